@@ -1,0 +1,48 @@
+# Every target sets up what it needs; a second run finds it done.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help setup play test test-slow coverage lint format bench clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(READY) ## make the virtual environment in .venv
+
+$(READY): pyproject.toml requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Barragoon needs Python 3.11 or newer; set PYTHON=... to name one."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
+	@touch $(READY)
+
+play: $(READY) ## play a game for two in this terminal
+	@$(BIN)/barragoon play
+
+test: $(READY) ## run all tests but the slow ones
+	@$(BIN)/pytest -n auto -m 'not slow'
+
+test-slow: $(READY) ## run the deep perft counts and long searches
+	@$(BIN)/pytest -n auto -m slow
+
+coverage: $(READY) ## show that the tests reach every line of the rules
+	@$(BIN)/pytest -q -n auto -m 'not slow' --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
+
+lint: $(READY) ## check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(READY) ## lay out the code
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(READY) ## measure speed beside python-chess
+	@$(BIN)/python benches/run.py
+
+clean: ## remove everything that was generated
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,175 @@
+"""What a player does: move a tile, place a barragoon, and the turn made of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from barragoon.errors import NotationError
+from barragoon.face import Face
+from barragoon.square import Square
+
+LONGEST_MOVE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A tile goes from one square to another; how it runs between them does not matter to the game.
+
+    >>> Move.parse("d2d5")
+    Move(start=<Square.D2: 10>, target=<Square.D5: 31>)
+    """
+
+    start: Square
+    target: Square
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move such as ``d2d5`` (``d2xd5`` is taken as well)."""
+        squares = text.replace("x", "", 1) if text[2:3] == "x" else text
+        if len(squares) != 4:
+            raise NotationError(text, "is not a move: two squares such as d2d5 were expected")
+        return cls(Square.parse(squares[:2]), Square.parse(squares[2:]))
+
+    @property
+    def id(self) -> int:
+        """A dense number, the index of this action in :func:`all_actions`."""
+        return _id(self)
+
+    def mirrored(self) -> Move:
+        """This move in the left-right mirror."""
+        return Move(self.start.mirrored(), self.target.mirrored())
+
+    def swapped(self) -> Move:
+        """This move as the other player sees it."""
+        return Move(self.start.swapped(), self.target.swapped())
+
+    def __lt__(self, other: Action) -> bool:
+        """Order actions by their numbers: moves first, then placements."""
+        return self.id < other.id
+
+    def __str__(self) -> str:
+        """Write the move as an atomic action."""
+        return f"{self.start}{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A barragoon is set on an empty square, showing a face.
+
+    >>> str(Placement(Square.C4, Face.ONE_WAY_NORTH))
+    '@c4^'
+    """
+
+    square: Square
+    face: Face
+
+    @classmethod
+    def parse(cls, text: str) -> Placement:
+        """Read a placement such as ``@c4^``."""
+        if len(text) != 4 or text[0] != "@":
+            raise NotationError(text, "is not a placement: @, a square and a face, such as @c4^, were expected")
+        return cls(Square.parse(text[1:3]), Face.parse(text[3]))
+
+    @property
+    def id(self) -> int:
+        """A dense number, the index of this action in :func:`all_actions`."""
+        return _id(self)
+
+    def mirrored(self) -> Placement:
+        """This placement in the left-right mirror."""
+        return Placement(self.square.mirrored(), self.face.mirrored())
+
+    def swapped(self) -> Placement:
+        """This placement as the other player sees it."""
+        return Placement(self.square.swapped(), self.face.swapped())
+
+    def __lt__(self, other: Action) -> bool:
+        """Order actions by their numbers: moves first, then placements."""
+        return self.id < other.id
+
+    def __str__(self) -> str:
+        """Write the placement as an atomic action."""
+        return f"@{self.square}{self.face}"
+
+
+Action: TypeAlias = Move | Placement
+
+
+def parse_action(text: str) -> Action:
+    """Read an atomic action: a move ``d2d5`` or a placement ``@c4x``.
+
+    >>> parse_action("@c4x")
+    Placement(square=<Square.C4: 23>, face=<Face.NO_WAY: 'x'>)
+    """
+    return Placement.parse(text) if text.startswith("@") else Move.parse(text)
+
+
+@cache
+def all_actions() -> tuple[Action, ...]:
+    """Every action that can ever be legal, in order; an action's ``id`` is its place here.
+
+    >>> len(all_actions()), all_actions()[Move.parse("d2d5").id]
+    (2628, Move(start=<Square.D2: 10>, target=<Square.D5: 31>))
+    """
+    moves = [
+        Move(start, target) for start in Square for target in Square if 1 <= start.distance(target) <= LONGEST_MOVE
+    ]
+    return (*moves, *(Placement(square, face) for square in Square for face in Face))
+
+
+@cache
+def _ids() -> dict[Action, int]:
+    return {action: number for number, action in enumerate(all_actions())}
+
+
+def _id(action: Action) -> int:
+    number = _ids().get(action)
+    if number is None:
+        raise NotationError(str(action), f"has no number: no tile moves further than {LONGEST_MOVE} squares")
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move with the placements that follow it, in order; ``capture`` tells whether it took anything.
+
+    A capture is followed by placements, except when the reserve is empty.
+
+    >>> Turn.parse("d2xd5@e6x@c4^").placements[0]
+    Placement(square=<Square.E6: 39>, face=<Face.NO_WAY: 'x'>)
+    >>> str(Turn.parse("d2d5@c4^"))
+    'd2xd5@c4^'
+    """
+
+    move: Move
+    placements: tuple[Placement, ...] = ()
+    capture: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read a turn; the ``x`` of a capture may be left out when placements follow."""
+        move, *placements = text.replace("@", " @").split(" ") if " " not in text else [text]
+        if len(placements) > 2:
+            raise NotationError(text, "has more than two placements")
+        capture = move[2:3] == "x" or bool(placements)
+        return cls(Move.parse(move), tuple(map(Placement.parse, placements)), capture)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The turn as atomic actions."""
+        return (self.move, *self.placements)
+
+    def mirrored(self) -> Turn:
+        """This turn in the left-right mirror."""
+        return Turn(self.move.mirrored(), tuple(p.mirrored() for p in self.placements), self.capture)
+
+    def swapped(self) -> Turn:
+        """This turn as the other player sees it."""
+        return Turn(self.move.swapped(), tuple(p.swapped() for p in self.placements), self.capture)
+
+    def __str__(self) -> str:
+        """Write the turn, with its ``x`` when it captures."""
+        cross = "x" if self.capture else ""
+        return f"{self.move.start}{cross}{self.move.target}" + "".join(map(str, self.placements))

@@ -1,0 +1,62 @@
+"""What goes wrong, each with the value that caused it.
+
+All are :class:`ValueError`, so code that does not care can catch just that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from barragoon.action import Action
+    from barragoon.objection import Objection
+    from barragoon.setup import Defect, Setup
+
+_SHOWN = 60
+
+
+class BarragoonError(ValueError):
+    """The base of every error that this library raises on purpose."""
+
+
+class NotationError(BarragoonError):
+    """Text that can't be read; ``text`` is the offending piece, ``column`` its place from 1.
+
+    >>> from barragoon import Square
+    >>> Square.parse("h1")
+    Traceback (most recent call last):
+    barragoon.errors.NotationError: 'h1' is not a square from a1 to g9
+    """
+
+    def __init__(self, text: str, problem: str, column: int | None = None) -> None:
+        """Say what is wrong with ``text``; the column is given where it helps."""
+        self.text = text
+        self.problem = problem
+        self.column = column
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        place = "" if column is None else f"column {column}: "
+        super().__init__(f"{place}{shown!r} {problem}")
+
+
+class IllegalActionError(BarragoonError):
+    """An action that the rules forbid here; ``objection`` says why."""
+
+    def __init__(self, action: Action, objection: Objection) -> None:
+        """Report ``action`` with the objection to it."""
+        self.action = action
+        self.objection = objection
+        super().__init__(f"{action}: {objection}")
+
+
+class PositionError(BarragoonError):
+    """A set-up that can't occur in a game; ``defects`` is the set of its faults."""
+
+    def __init__(self, setup: Setup, defects: Defect) -> None:
+        """Report every defect of ``setup`` in one sentence."""
+        self.setup = setup
+        self.defects = defects
+        super().__init__("this position can't occur: " + "; ".join(d.sentence for d in defects))
+
+
+class GameError(BarragoonError):
+    """Something that the state of the game does not allow, such as answering an offer nobody made."""

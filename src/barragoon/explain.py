@@ -1,0 +1,93 @@
+"""Telling a player why an action is not legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from barragoon.action import Action, Move, Placement
+from barragoon.face import Crossing, Face
+from barragoon.objection import Objection, Why
+from barragoon.path import Path, paths
+from barragoon.tile import Tile
+
+if TYPE_CHECKING:
+    from barragoon.position import Position
+    from barragoon.square import Square
+
+
+def explain(position: Position, action: Action) -> Objection | None:
+    """The first rule that an action breaks in a position, or None when it is legal."""
+    if isinstance(action, Placement):
+        return _explain_placement(position, action)
+    if position.hands:
+        sentence = f"{position.actor} must place a barragoon before anything else"
+        return Objection(Why.PLACEMENT_DUE, sentence)
+    if position.has_lost(position.turn):
+        return Objection(Why.GAME_OVER, f"the game is over: {position.outcome()}")
+    return _explain_start(position, action)
+
+
+def _explain_placement(position: Position, placement: Placement) -> Objection | None:
+    if not position.hands:
+        return Objection(Why.NO_PLACEMENT_DUE, f"no barragoon is to be placed now: {position.turn} moves a tile")
+    if position[placement.square] is not None:
+        return Objection(Why.SQUARE_TAKEN, f"{placement.square} is not empty")
+    return None
+
+
+def _explain_start(position: Position, move: Move) -> Objection | None:
+    tile = position[move.start]
+    if not isinstance(tile, Tile):
+        return Objection(Why.NO_TILE, f"there is no tile on {move.start}")
+    if tile.colour is not position.turn:
+        return Objection(
+            Why.NOT_YOUR_TILE, f"the tile on {move.start} is {tile.colour}'s, and it is {position.turn}'s turn"
+        )
+    return _explain_target(position, move, tile)
+
+
+def _explain_target(position: Position, move: Move, tile: Tile) -> Objection | None:
+    length, target = move.start.distance(move.target), position[move.target]
+    if length not in (tile.value, tile.value - 1):
+        sentence = f"a {tile.name} moves {tile.value} squares or {tile.value - 1}, and {move.target} is {length} away"
+        return Objection(Why.WRONG_DISTANCE, sentence)
+    if isinstance(target, Tile) and target.colour is tile.colour:
+        return Objection(Why.OWN_TILE, f"{move.target} holds a tile of your own")
+    if target is not None and length < tile.value:
+        return Objection(Why.SHORT_CAPTURE, "a short move can't capture")
+    if target is Face.ALL_TURNS and tile.value == 2:
+        return Objection(Why.TWO_TAKES_ALL_TURNS, "a 2-tile can't capture All Turns")
+    return _explain_paths(position, move)
+
+
+def _explain_paths(position: Position, move: Move) -> Objection | None:
+    """Object with the path that gets furthest, unless one gets through."""
+    stops = [(path, _first_refusal(position, path)) for path in paths(move.start, move.target)]
+    if any(refusal is None for _, refusal in stops):
+        return None
+    furthest, step = max(((path, step) for path, step in stops if step is not None), key=lambda stop: stop[1])
+    square, crossing = furthest.crossings[step]
+    turned = any(earlier.is_turn for _, earlier in furthest.crossings[:step])
+    return _object_to_crossing(position, square, crossing, already_turned=turned)
+
+
+def _first_refusal(position: Position, path: Path) -> int | None:
+    """The number of the first crossing on a path that the board refuses."""
+    for step, (square, crossing) in enumerate(path.crossings):
+        cell = position[square]
+        if isinstance(cell, Tile) or (isinstance(cell, Face) and crossing not in cell.crossings):
+            return step
+    return None
+
+
+def _object_to_crossing(position: Position, square: Square, crossing: Crossing, *, already_turned: bool) -> Objection:
+    face = position[square]
+    if not isinstance(face, Face):
+        return Objection(Why.TILE_IN_THE_WAY, f"a tile stands in the way on {square}")
+    name = f"{face.symbol} on {square}"
+    if already_turned and face.exits(crossing.entering):
+        return Objection(Why.ALREADY_TURNED, f"already turned once, and {name} would be a second turn")
+    if not face.crossings:
+        return Objection(Why.FACE_REFUSES, f"{name} can't be crossed")
+    how = f"leaving {crossing.leaving}" if crossing.is_turn else "straight on"
+    return Objection(Why.FACE_REFUSES, f"{name} can't be crossed heading {crossing.entering} and {how}")

@@ -1,0 +1,29 @@
+"""Counting positions: the yardstick by which two implementations of the rules are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from barragoon.action import Action
+    from barragoon.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of ``depth`` atomic actions are legal, draws ignored.
+
+    >>> from barragoon import Position
+    >>> [perft(Position.start(), depth) for depth in range(4)]
+    [1, 28, 784, 27500]
+    """
+    if depth == 0:
+        return 1
+    legal = position.legal_actions()
+    if depth == 1:
+        return len(legal)
+    return sum(perft(position.after(action), depth - 1) for action in legal)
+
+
+def divide(position: Position, depth: int) -> dict[Action, int]:
+    """The count behind each first action, in order; where two programs differ, this leads to the difference."""
+    return {action: perft(position.after(action), depth - 1) for action in sorted(position.legal_actions())}
