@@ -12,6 +12,7 @@ from barragoon.cell import Cell
 from barragoon.colour import Colour, draw_lots
 from barragoon.errors import BarragoonError, GameError, IllegalActionError, NotationError, PositionError
 from barragoon.face import Crossing, Face, Symbol
+from barragoon.game import DrawOffer, Game, Variant
 from barragoon.heading import Heading
 from barragoon.legal import LegalActions
 from barragoon.objection import Objection, Why
@@ -19,6 +20,7 @@ from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path
 from barragoon.perft import divide, perft
 from barragoon.position import MoveKind, Position
+from barragoon.repetition import Duty
 from barragoon.setup import Defect, Setup
 from barragoon.square import Square
 from barragoon.tile import TILES, Tile
@@ -33,7 +35,10 @@ __all__ = [
     "Colour",
     "Crossing",
     "Defect",
+    "DrawOffer",
+    "Duty",
     "Face",
+    "Game",
     "GameError",
     "Heading",
     "IllegalActionError",
@@ -53,6 +58,7 @@ __all__ = [
     "Symbol",
     "Tile",
     "Turn",
+    "Variant",
     "Why",
     "all_actions",
     "divide",

@@ -1,0 +1,313 @@
+"""A game from its start to its end: history, draws, duties and touches. It knows no clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from barragoon.action import Action, Move, Placement, Turn
+from barragoon.colour import Colour
+from barragoon.errors import GameError, IllegalActionError
+from barragoon.objection import Objection, Why
+from barragoon.outcome import Outcome, Reason
+from barragoon.position import Position
+from barragoon.repetition import Duty, duty_to_leave, repeated_pattern
+from barragoon.setup import Setup
+from barragoon.square import Square
+from barragoon.tile import Tile
+from barragoon.touch import allowed_after_touching
+
+
+class Variant(Enum):
+    """How the eight barragoons of the start show: No Way (closed) or All Turns (open)."""
+
+    CLOSED = "Closed"
+    OPEN = "Open"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffer:
+    """A draw offered by a player; one that rests on a repetition obliges the other on refusal."""
+
+    player: Colour
+    duty: Duty | None = None
+
+
+class _Step(NamedTuple):
+    """An action with all that held before it, for taking it back."""
+
+    action: Action
+    position: Position
+    offer: DrawOffer | None
+    duty: Duty | None
+
+
+class Game:
+    """A game in progress or over.
+
+    >>> game = Game()
+    >>> game.push(Move.parse("d2d5"))
+    >>> game.push(Move.parse("d8d6"))
+    >>> print(*game.turns)
+    d2d5 d8d6
+    >>> game.pop()
+    Move(start=<Square.D8: 52>, target=<Square.D6: 38>)
+    >>> game.resign(Colour.BROWN)
+    >>> print(game.outcome())
+    White wins: Brown resigned
+    """
+
+    def __init__(self, start: Position | None = None, *, touch_move: bool = False) -> None:
+        """Begin at a position, by default the closed start; the express stages are the position's."""
+        self.start = start or Position.start()
+        self.touch_move = touch_move
+        self.touched: tuple[Square, ...] = ()
+        self._position = self.start
+        self._steps: list[_Step] = []
+        self._turns: list[Turn] = []
+        self._unfinished: list[Action] = []
+        self._offer: DrawOffer | None = None
+        self._duty: Duty | None = None
+        self._declared: Outcome | None = None
+
+    @classmethod
+    def new(
+        cls, variant: Variant = Variant.CLOSED, *, stages: tuple[int, int] = (0, 0), touch_move: bool = False
+    ) -> Game:
+        """Begin with a variant, the express stages of White and Brown (a handicap if they differ), and touch-move.
+
+        >>> Game.new(Variant.OPEN, stages=(2, 0)).position.stage(Colour.WHITE)
+        2
+        """
+        setup = Setup.start(open=variant is Variant.OPEN)
+        setup.stages = stages
+        return cls(setup.position(), touch_move=touch_move)
+
+    # -- where it stands -------------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant | None:
+        """The variant, or None for a game from another position."""
+        boards = {Position.start(open=variant is Variant.OPEN).board: variant for variant in Variant}
+        return boards.get(self.start.board)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._position
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that was done, action by action."""
+        return tuple(step.action for step in self._steps)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that are complete."""
+        return tuple(self._turns)
+
+    @property
+    def unfinished(self) -> Turn | None:
+        """The turn that still waits for a placement, as far as it was played."""
+        return self._turn(self._unfinished) if self._unfinished else None
+
+    def positions(self) -> Iterator[Position]:
+        """Every position from the start to now, one for each action."""
+        for step in self._steps:
+            yield step.position
+        yield self._position
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended and why, or None while it goes on."""
+        return self._declared or self._position.outcome()
+
+    # -- acting ----------------------------------------------------------------------------------------------
+
+    def legal_actions(self) -> Collection[Action]:
+        """What the actor may do: the position's legal actions less what a duty or a touch forbids; none when over."""
+        if self.outcome():
+            return ()
+        return allowed_after_touching(self._position, self._dutiful_actions(), self.touched)
+
+    def explain(self, action: Action) -> Objection | None:
+        """Why an action is not allowed now; None if it is."""
+        if outcome := self.outcome():
+            return Objection(Why.GAME_OVER, f"the game is over: {outcome}")
+        if objection := self._position.explain(action):
+            return objection
+        if action == self._forbidden_action():
+            return Objection(Why.REPETITION, "this would continue the repetition, and the draw was declined")
+        if action not in self.legal_actions():
+            return self._object_to_touched(action)
+        return None
+
+    def push(self, action: Action) -> None:
+        """Do an allowed action, or raise an :class:`IllegalActionError`. To act is to decline an open draw offer."""
+        if objection := self.explain(action):
+            raise IllegalActionError(action, objection)
+        self._steps.append(_Step(action, self._position, self._offer, self._duty))
+        if self._offer and self._offer.player is not self._position.actor:
+            self._decline()
+        self._unfinished.append(action)
+        self._position = self._position.after(action)
+        self.touched = ()
+        if not self._position.hands:
+            self._turns.append(self._turn(self._unfinished))
+            self._unfinished = []
+
+    def push_turn(self, turn: Turn) -> None:
+        """Do all actions of a turn, or none of them."""
+        for count, action in enumerate(turn.actions):
+            try:
+                self.push(action)
+            except IllegalActionError:
+                for _ in range(count):
+                    self.pop()
+                raise
+
+    def pop(self) -> Action:
+        """Take back the last action with all that followed it: offers, answers, a resignation."""
+        if not self._steps:
+            raise GameError("nothing has been played yet that could be taken back")
+        action, self._position, self._offer, self._duty = self._steps.pop()
+        if not self._unfinished:
+            self._unfinished = [*self._turns.pop().actions]
+        self._unfinished.pop()
+        self.touched = ()
+        self._declared = None
+        return action
+
+    def touch(self, square: Square) -> Collection[Action]:
+        """Touch what stands on a square; returns what is still allowed. Without touch-move nothing is bound."""
+        if self.touch_move:
+            self.touched += (square,)
+        return self.legal_actions()
+
+    # -- draws and endings -----------------------------------------------------------------------------------
+
+    @property
+    def offer(self) -> DrawOffer | None:
+        """The draw offer that waits for an answer."""
+        return self._offer
+
+    @property
+    def duty(self) -> Duty | None:
+        """The duty to leave a repetition, from the offer on (acting would decline it) until it is done."""
+        duty = self._offer.duty if self._offer else None
+        duty = duty or self._duty
+        return duty if duty and len(self._turns) <= duty.due_after else None
+
+    def repetition(self) -> tuple[Turn, ...]:
+        """The turns that were just played three times over; the player who completed them may offer a draw on it."""
+        return () if self._unfinished or self.outcome() else repeated_pattern(self._turns)
+
+    def refusals(self) -> tuple[int, ...]:
+        """After how many turns a draw by repetition was offered and declined, each time."""
+        offered = (step.offer.duty for step in self._steps if step.offer)
+        duties = [*offered, *(step.duty for step in self._steps), self._duty]
+        return tuple(dict.fromkeys(duty.refused_after for duty in duties if duty))
+
+    def offer_draw(self, player: Colour) -> None:
+        """Offer a draw by agreement; a refusal obliges nobody. To answer an offer with an offer is to accept."""
+        self._require_going_on()
+        if self._offer and self._offer.player is not player:
+            self.accept_draw(player)
+        else:
+            self._offer = self._offer or DrawOffer(player)
+
+    def offer_repetition(self, player: Colour) -> None:
+        """Offer a draw on the repetition that this player has just completed (rule 6c).
+
+        If neither player can leave the pattern, the game is drawn at once.
+        """
+        self._require_going_on()
+        pattern = self.repetition()
+        if not pattern:
+            raise GameError("the last turns are not one sequence three times over")
+        if player is self._position.turn:
+            raise GameError(f"only {player.other}, who has just completed the repetition, may offer a draw on it")
+        if len(self._turns) in self.refusals():
+            raise GameError("this draw was offered and declined already")
+        duty = duty_to_leave(self._position, pattern, len(self._turns))
+        if duty is None:
+            self._declared = Outcome(None, Reason.INESCAPABLE)
+        else:
+            self._offer = DrawOffer(player, duty)
+
+    def accept_draw(self, player: Colour) -> None:
+        """Accept the opponent's offer."""
+        offer = self._offer_to(player)
+        self._offer = None
+        self._declared = Outcome(None, Reason.REPETITION if offer.duty else Reason.AGREEMENT)
+
+    def decline_draw(self, player: Colour) -> None:
+        """Decline the opponent's offer; if it rested on a repetition, the duty to leave it begins."""
+        self._offer_to(player)
+        self._decline()
+
+    def resign(self, player: Colour) -> None:
+        """Give the game up."""
+        self._end(Outcome(player.other, Reason.RESIGNATION))
+
+    def lose_on_time(self, player: Colour) -> None:
+        """Lose because a clock, kept elsewhere, ran out."""
+        self._end(Outcome(player.other, Reason.TIME))
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all that happened and where the game stands."""
+        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes, so it can't be a key
+
+    # -- the workings ----------------------------------------------------------------------------------------
+
+    def _key(self) -> tuple[object, ...]:
+        facts = (self.start, self.start.number, self.touch_move, self.touched, self.actions)
+        return (*facts, self.outcome(), self._offer, self.duty, self.refusals())
+
+    def _turn(self, actions: list[Action]) -> Turn:
+        move, placements = actions[0], actions[1:]
+        assert isinstance(move, Move), "a turn begins with a move"
+        before = self._steps[-len(actions)].position
+        capture = before[move.target] is not None
+        return Turn(move, tuple(p for p in placements if isinstance(p, Placement)), capture)
+
+    def _dutiful_actions(self) -> Collection[Action]:
+        forbidden = self._forbidden_action()
+        legal = self._position.legal_actions()
+        return legal if forbidden is None else [action for action in legal if action != forbidden]
+
+    def _forbidden_action(self) -> Action | None:
+        duty = self.duty
+        return duty.forbids(self._unfinished) if duty and duty.due_after == len(self._turns) else None
+
+    def _object_to_touched(self, action: Action) -> Objection:
+        """Name the first touch that ruled an action out."""
+        legal = self._dutiful_actions()
+        prefixes = (self.touched[: count + 1] for count in range(len(self.touched)))
+        square = next(t[-1] for t in prefixes if action not in allowed_after_touching(self._position, legal, t))
+        cell = self._position[square]
+        own = isinstance(cell, Tile) and cell.colour is self._position.turn
+        return Objection(Why.TOUCHED, f"{square} was touched and must {'move' if own else 'be captured'}")
+
+    def _require_going_on(self) -> None:
+        if outcome := self.outcome():
+            raise GameError(f"the game is over: {outcome}")
+
+    def _end(self, outcome: Outcome) -> None:
+        self._require_going_on()
+        self._offer = None
+        self._declared = outcome
+
+    def _offer_to(self, player: Colour) -> DrawOffer:
+        self._require_going_on()
+        if self._offer is None or self._offer.player is player:
+            raise GameError(f"{player.other} has not offered a draw")
+        return self._offer
+
+    def _decline(self) -> None:
+        if self._offer and self._offer.duty:
+            self._duty = self._offer.duty
+        self._offer = None
