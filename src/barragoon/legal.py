@@ -26,11 +26,12 @@ class LegalActions(Collection[Action]):
     (28, True, False)
     """
 
-    __slots__ = ("_position",)
+    __slots__ = ("_known", "_position")
 
     def __init__(self, position: Position) -> None:
         """Remember the position; nothing is generated yet."""
         self._position = position
+        self._known: list[list[Move]] | None = None
 
     def __iter__(self) -> Iterator[Action]:
         """Yield each action once: the tiles from a1 to g9, or the empty squares with all faces."""
@@ -65,9 +66,12 @@ class LegalActions(Collection[Action]):
         return f"<LegalActions: {' '.join(map(str, self))}>"
 
     def _moves(self) -> list[list[Move]]:
-        position = self._position
-        by_tile = moves_by_tile(position.board, position.blocked, position.turn)
-        return by_tile if len(by_tile) > position.stage(position.turn) else []
+        """The moves by tile, generated once: ``list()`` asks for the length as well."""
+        if self._known is None:
+            position = self._position
+            by_tile = moves_by_tile(position.board, position.blocked, position.turn)
+            self._known = by_tile if len(by_tile) > position.stage(position.turn) else []
+        return self._known
 
 
 @cache

@@ -1,0 +1,13 @@
+"""Run every benchmark: ``make bench``."""
+
+from __future__ import annotations
+
+import import_time
+import legal_actions
+import outcome
+import perft_leaves
+
+if __name__ == "__main__":
+    for bench in (import_time, legal_actions, perft_leaves, outcome):
+        print(f"\n{(bench.__doc__ or '').splitlines()[0]}")
+        bench.main()
