@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from barragoon.action import Action, Move, Placement
+from barragoon.action import Action, Move, Placement, Turn
 from barragoon.face import Crossing, Face
 from barragoon.objection import Objection, Why
 from barragoon.path import Path, paths
@@ -25,6 +25,13 @@ def explain(position: Position, action: Action) -> Objection | None:
     if position.has_lost(position.turn):
         return Objection(Why.GAME_OVER, f"the game is over: {position.outcome()}")
     return _explain_start(position, action)
+
+
+def explain_capture(position: Position, turn: Turn) -> Objection | None:
+    """Object to a turn that is written as a capture where there is nothing to capture."""
+    if turn.capture and position[turn.move.target] is None:
+        return Objection(Why.NOTHING_TO_CAPTURE, f"there is nothing to capture on {turn.move.target}")
+    return None
 
 
 def _explain_placement(position: Position, placement: Placement) -> Objection | None:

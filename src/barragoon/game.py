@@ -10,6 +10,7 @@ from typing import NamedTuple
 from barragoon.action import Action, Move, Placement, Turn
 from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
+from barragoon.explain import explain_capture
 from barragoon.objection import Objection, Why
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
@@ -159,6 +160,8 @@ class Game:
 
     def push_turn(self, turn: Turn) -> None:
         """Do all actions of a turn, or none of them."""
+        if objection := explain_capture(self._position, turn):
+            raise IllegalActionError(turn.move, objection)
         for count, action in enumerate(turn.actions):
             try:
                 self.push(action)
@@ -254,6 +257,13 @@ class Game:
     def lose_on_time(self, player: Colour) -> None:
         """Lose because a clock, kept elsewhere, ran out."""
         self._end(Outcome(player.other, Reason.TIME))
+
+    def _repr_svg_(self) -> str:
+        """Draw the board with the last turn where notebooks show pictures."""
+        from barragoon import svg
+
+        last = self.unfinished or (self._turns[-1] if self._turns else None)
+        return svg.board(self._position, svg.Marks(last_turn=last))
 
     def __eq__(self, other: object) -> bool:
         """Compare all that happened and where the game stands."""

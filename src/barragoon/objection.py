@@ -18,6 +18,7 @@ class Why(Enum):
     WRONG_DISTANCE = auto()
     OWN_TILE = auto()
     SHORT_CAPTURE = auto()
+    NOTHING_TO_CAPTURE = auto()
     TWO_TAKES_ALL_TURNS = auto()
     TILE_IN_THE_WAY = auto()
     FACE_REFUSES = auto()

@@ -9,7 +9,7 @@ from barragoon.cell import CELLS, EMPTY, Cell
 from barragoon.colour import Colour
 from barragoon.dead import is_dead
 from barragoon.errors import IllegalActionError, PositionError
-from barragoon.explain import explain
+from barragoon.explain import explain, explain_capture
 from barragoon.face import Face
 from barragoon.legal import LegalActions
 from barragoon.movement import LETTERS, VALUES, can_move, tile_moves
@@ -205,6 +205,8 @@ class Position:
 
     def play_turn(self, turn: Turn) -> Position:
         """The position after each action of a turn."""
+        if objection := explain_capture(self, turn):
+            raise IllegalActionError(turn.move, objection)
         position = self
         for action in turn.actions:
             position = position.play(action)
@@ -278,6 +280,18 @@ class Position:
     def __hash__(self) -> int:
         """Agree with equality."""
         return hash(self._key())
+
+    def __str__(self) -> str:
+        """Draw the board as text, White below."""
+        from barragoon import text
+
+        return text.board(self)
+
+    def _repr_svg_(self) -> str:
+        """Draw the board where notebooks show pictures."""
+        from barragoon import svg
+
+        return svg.board(self)
 
     def __repr__(self) -> str:
         """Show the FEN, from which the position can be made again."""

@@ -1,0 +1,106 @@
+"""Set-ups, their defects, and the positions made of them."""
+
+import pytest
+
+from barragoon import Colour, Defect, NotationError, Position, PositionError, Setup, Square, Tile
+
+START = "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1"
+EMPTY = "7/7/7/7/7/7/7/7/7"
+
+
+def test_both_starts() -> None:
+    assert Position.start().to_fen() == f"{START} w - 24 00 1"
+    assert Position.start(open=True).to_fen() == f"{START.replace('x', '+')} w - 24 00 1"
+
+
+@pytest.mark.parametrize("fields", range(1, 7))
+def test_fields_left_out_take_their_defaults(fields: int) -> None:
+    fen = Position.start().to_fen()
+    assert Position.from_fen(" ".join(fen.split(" ")[:fields])).to_fen() == fen
+
+
+@pytest.mark.parametrize(
+    ("board", "reserve"),
+    [(START, 24), (START.replace("d", "1", 1), 22), ("3z3/7/7/7/7/7/7/7/3Z3", 0), (EMPTY, 0)],
+)
+def test_the_reserve_is_reckoned_from_the_tiles(board: str, reserve: int) -> None:
+    assert Setup.from_fen(board).reserve == reserve
+
+
+@pytest.mark.parametrize(
+    ("fen", "sentence"),
+    [
+        ("", "column 1: '' has 1 ranks: 9, split by /, were expected"),
+        ("7/7", "column 1: '7/7' has 2 ranks: 9, split by /, were expected"),
+        ("7/7/7/7/7/7/7/7/6", "column 17: '6' has 6 squares in rank 1: 7 were expected"),
+        ("7/7/61x/7/7/7/7/7/7", "column 5: '61x' has more than 7 squares in rank 7"),
+        ("7/7/3q3/7/7/7/7/7/7", "column 6: 'q' is not a tile, a face or a count of empty squares from 1 to 7"),
+        ("7/7/3.3/7/7/7/7/7/7", "column 6: '.' is not a tile, a face or a count of empty squares from 1 to 7"),
+        (f"{EMPTY} g", "column 19: 'g' is not the turn of a FEN: w or b was expected"),
+        (f"{EMPTY} w ww", "column 21: 'ww' is not the hands of a FEN: -, w, b, wb or bw was expected"),
+        (f"{EMPTY} w - -1", "column 23: '-1' is not the reserve of a FEN: a number from 0 to 24 was expected"),
+        (
+            f"{EMPTY} w - 0 0",
+            "column 25: '0' is not the stages of a FEN: two digits from 0 to 2, such as 00 was expected",
+        ),
+        (f"{EMPTY} w - 0 00 ²", "column 28: '²' is not the number of a FEN: a number from 1 was expected"),
+        (f"{EMPTY} w - 0 00 1 1", f"'{EMPTY} w - 0 00 1 1' has 7 fields: at most 6 were expected"),
+        (f"{EMPTY}  w", "column 19: '' is not the turn of a FEN: w or b was expected"),
+    ],
+)
+def test_a_bad_fen_is_refused_with_place_and_expectation(fen: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Setup.from_fen(fen)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fen", "defects"),
+    [
+        ("ZZZ4/7/7/7/7/7/7/7/7", Defect.TOO_MANY_TILES),
+        ("dddd3/7/7/7/7/7/7/7/7", Defect.TOO_MANY_TILES),
+        (f"{START.replace('7', 'x6', 1)}", Defect.TOO_MANY_BARRAGOONS),
+        (f"{START} w w", Defect.TOO_MANY_BARRAGOONS),
+        (f"{EMPTY} w - 25", Defect.RESERVE_OUT_OF_RANGE),
+        (f"{EMPTY} w - 0 30", Defect.STAGE_OUT_OF_RANGE),
+        (f"{EMPTY} w - 0 00 0", Defect.NUMBER_OUT_OF_RANGE),
+        (f"{EMPTY} w wb", Defect.WRONG_HANDS),
+        (f"{EMPTY} b bw", Defect.WRONG_HANDS),
+        (f"{EMPTY} w b 1", Defect.WRONG_HANDS),
+        (f"{START} w bw 22", Defect.NO_TILE_LOST),
+        (f"{EMPTY} w - 25 30 0", Defect.RESERVE_OUT_OF_RANGE | Defect.STAGE_OUT_OF_RANGE | Defect.NUMBER_OUT_OF_RANGE),
+    ],
+)
+def test_what_can_not_occur_is_named(fen: str, defects: Defect) -> None:
+    setup = Setup.from_fen(fen)
+    assert setup.defects() == defects
+    with pytest.raises(PositionError) as caught:
+        setup.position()
+    assert caught.value.setup is setup
+    assert str(caught.value) == f"this position can't occur: {defects.sentence}"
+
+
+@pytest.mark.parametrize("fields", ["w w", "b b", "w bw", "b wb", "w b", "b w"])
+def test_hands_that_a_capture_leaves(fields: str) -> None:
+    assert Position.from_fen(f"{EMPTY} {fields} 0").actor is Colour(fields[2])
+
+
+def test_a_setup_is_free_to_change_and_a_position_is_not() -> None:
+    setup = Position.start().setup()
+    setup.cells[Square.D5] = Tile(Colour.WHITE, 3)
+    assert setup.defects() == Defect.TOO_MANY_TILES
+    with pytest.raises(AttributeError, match="play\\(\\) gives a new one"):
+        Position.start().turn = Colour.BROWN
+
+
+def test_the_number_does_not_count_for_equality() -> None:
+    assert Position.from_fen(f"{START} w - 24 00 7") == Position.start()
+    assert Position.from_fen(f"{START} b") != Position.start()
+    assert Position.start() != START
+
+
+def test_a_position_shows_itself() -> None:
+    position = Position.start()
+    assert eval(repr(position), {"Position": Position}) == position
+    assert "W4" in str(position)
+    assert position._repr_svg_().startswith("<svg")
