@@ -72,6 +72,7 @@ class Game:
         self._offer: DrawOffer | None = None
         self._duty: Duty | None = None
         self._declared: Outcome | None = None
+        self._judged = (self.start, self.start.outcome())
 
     @classmethod
     def new(
@@ -122,7 +123,9 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         """How the game ended and why, or None while it goes on."""
-        return self._declared or self._position.outcome()
+        if self._judged[0] is not self._position:  # worth remembering: every question about the game asks this first
+            self._judged = (self._position, self._position.outcome())
+        return self._declared or self._judged[1]
 
     # -- acting ----------------------------------------------------------------------------------------------
 
