@@ -107,7 +107,7 @@ class Game:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that are complete."""
+        """The turns that are complete; placements still owed at the start belong to a turn before the game."""
         return tuple(self._turns)
 
     @property
@@ -154,10 +154,11 @@ class Game:
         self._steps.append(_Step(action, self._position, self._offer, self._duty))
         if self._offer and self._offer.player is not self._position.actor:
             self._decline()
-        self._unfinished.append(action)
+        if len(self._steps) > len(self.start.hands):
+            self._unfinished.append(action)
         self._position = self._position.after(action)
         self.touched = ()
-        if not self._position.hands:
+        if self._unfinished and not self._position.hands:
             self._turns.append(self._turn(self._unfinished))
             self._unfinished = []
 
@@ -178,9 +179,10 @@ class Game:
         if not self._steps:
             raise GameError("nothing has been played yet that could be taken back")
         action, self._position, self._offer, self._duty = self._steps.pop()
-        if not self._unfinished:
-            self._unfinished = [*self._turns.pop().actions]
-        self._unfinished.pop()
+        if len(self._steps) >= len(self.start.hands):
+            if not self._unfinished:
+                self._unfinished = [*self._turns.pop().actions]
+            self._unfinished.pop()
         self.touched = ()
         self._declared = None
         return action

@@ -57,6 +57,15 @@ def test_a_turn_waits_for_its_placement() -> None:
     assert (game.turns, game.unfinished, game.position.actor) == ((), Turn.parse("d3xd6"), WHITE)
 
 
+def test_a_game_may_be_taken_up_in_the_middle_of_a_turn() -> None:
+    game = Game(Position.from_fen("3z3/7/7/3D3/7/7/7/7/7 w bw 0"))
+    for text in ("@a1x", "@a2x", "d9d8", "d6d3"):
+        game.push(parse_action(text))
+    assert game.turns == (Turn.parse("d9d8"), Turn.parse("d6d3"))
+    assert [str(game.pop()) for _ in range(4)] == ["d6d3", "d9d8", "@a2x", "@a1x"]
+    assert game == Game(game.start)
+
+
 def test_nothing_played_nothing_taken_back() -> None:
     with pytest.raises(GameError, match="nothing has been played"):
         Game().pop()
