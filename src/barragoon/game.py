@@ -228,9 +228,12 @@ class Game:
     def offer_repetition(self, player: Colour) -> None:
         """Offer a draw on the repetition that this player has just completed (rule 6c).
 
-        If neither player can leave the pattern, the game is drawn at once.
+        If neither player can leave the pattern, the game is drawn at once. An open offer by the opponent is accepted.
         """
         self._require_going_on()
+        if self._offer and self._offer.player is not player:
+            self.accept_draw(player)
+            return
         pattern = self.repetition()
         if not pattern:
             raise GameError("the last turns are not one sequence three times over")

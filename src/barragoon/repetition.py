@@ -62,5 +62,8 @@ def duty_to_leave(position: Position, pattern: tuple[Turn, ...], turns_played: i
 
 
 def _has_choice(position: Position, turn: Turn) -> bool:
-    """Whether another turn is legal; a captured barragoon can always be placed elsewhere or otherwise."""
-    return bool(turn.placements) or len(position.legal_actions()) > 1
+    """Whether another turn is legal; a captured barragoon can always be placed elsewhere or otherwise.
+
+    The turn itself need not be: tiles of different values may have changed places in the meantime.
+    """
+    return bool(turn.placements) or any(action != turn.move for action in position.legal_actions())

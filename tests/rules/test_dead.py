@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from barragoon import Colour, Move, Position, Reason, Setup, Square
-from barragoon.dead import _Ground, is_dead
+from barragoon.dead import _nothing_in_reach, is_dead
+from barragoon.ground import Ground
 from strategies import positions
 
 CAGES = "4+1z/4++1/5++/7/7/7/++5/1++4/Z1+4"
@@ -82,7 +83,7 @@ ONE_TURN_DECIDES = "7/7/7/7/7/++5/+++4/zD++3/1++4"
 
 
 def test_the_bound_fails_and_the_search_settles_it() -> None:
-    assert not _Ground(GUARD.board).nothing_in_reach()
+    assert not _nothing_in_reach(Ground(GUARD.board))
     assert is_dead(GUARD)
 
 
@@ -228,7 +229,7 @@ def compare(seed: int, count: int) -> Counter[str]:
         truth = oracle(here)
         if truth is not None:
             assert is_dead(here) is truth, here.to_fen()
-            by_bound = truth and _Ground(here.board).nothing_in_reach()
+            by_bound = truth and _nothing_in_reach(Ground(here.board))
             kinds["alive" if not truth else "dead by bound" if by_bound else "dead by search"] += 1
     return kinds
 

@@ -166,6 +166,13 @@ def test_a_repetition_may_be_offered_by_the_one_who_completed_it() -> None:
     assert game.outcome() == Outcome(None, Reason.REPETITION)
 
 
+def test_an_offer_on_a_repetition_answers_an_offer_too() -> None:
+    game = played(*SHUFFLE * 3)
+    game.offer_draw(WHITE)
+    game.offer_repetition(BROWN)
+    assert game.outcome() == Outcome(None, Reason.AGREEMENT)
+
+
 def test_no_repetition_no_offer_on_it() -> None:
     game = played(*SHUFFLE * 2)
     with pytest.raises(GameError, match="not one sequence three times over"):
