@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup play test test-slow coverage lint format bench clean
+.PHONY: help setup play test test-slow coverage lint format bench pictures clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,9 @@ format: $(READY) ## lay out the code
 
 bench: $(READY) ## measure speed beside python-chess
 	@$(BIN)/python benches/run.py
+
+pictures: $(READY) ## draw the pictures of the docs again
+	@$(BIN)/python docs/make_pictures.py
 
 clean: ## remove everything that was generated
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
