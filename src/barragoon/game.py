@@ -197,8 +197,8 @@ class Game:
 
     @property
     def offer(self) -> DrawOffer | None:
-        """The draw offer that waits for an answer."""
-        return self._offer
+        """The draw offer that waits for an answer; the end of the game answers all."""
+        return None if self.outcome() else self._offer
 
     @property
     def duty(self) -> Duty | None:
@@ -243,7 +243,7 @@ class Game:
             raise GameError("this draw was offered and declined already")
         duty = duty_to_leave(self._position, pattern, len(self._turns))
         if duty is None:
-            self._declared = Outcome(None, Reason.INESCAPABLE)
+            self._end(Outcome(None, Reason.INESCAPABLE))
         else:
             self._offer = DrawOffer(player, duty)
 
@@ -283,7 +283,7 @@ class Game:
 
     def _key(self) -> tuple[object, ...]:
         facts = (self.start, self.start.number, self.touch_move, self.touched, self.actions)
-        return (*facts, self.outcome(), self._offer, self.duty, self.refusals())
+        return (*facts, self.outcome(), self.offer, self.duty, self.refusals())
 
     def _turn(self, actions: list[Action]) -> Turn:
         move, placements = actions[0], actions[1:]

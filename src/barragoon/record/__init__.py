@@ -1,0 +1,40 @@
+"""Game files: reading, writing and keeping games as ``.bgn`` text (docs/notation.md).
+
+>>> from barragoon.record import Record
+>>> record = Record.parse('[White "Ann"] 1. d2d5! d8d6 (1... d8c7 {Shy.}) 2. d5d3 *')
+>>> print(record)
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[White "Ann"]
+[Brown "?"]
+[Result "*"]
+[Variant "Closed"]
+[Express "00"]
+[TouchMove "No"]
+<BLANKLINE>
+1. d2d5! d8d6 (1... d8c7 {Shy.}) 2. d5d3 *
+<BLANKLINE>
+"""
+
+from barragoon.record.fault import Fault, RecordError
+from barragoon.record.reader import read_records
+from barragoon.record.record import Record
+from barragoon.record.source import Source
+from barragoon.record.tags import PendingOffer
+from barragoon.record.tree import Line, Node, walk
+from barragoon.record.writer import write_record, write_records
+
+__all__ = [
+    "Fault",
+    "Line",
+    "Node",
+    "PendingOffer",
+    "Record",
+    "RecordError",
+    "Source",
+    "read_records",
+    "walk",
+    "write_record",
+    "write_records",
+]

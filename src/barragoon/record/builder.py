@@ -1,0 +1,289 @@
+"""Putting one record together from its tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from barragoon.action import Placement, Turn
+from barragoon.errors import IllegalActionError, NotationError
+from barragoon.position import Position
+from barragoon.record.fault import Fault, RecordError
+from barragoon.record.header import RESULTS, Header
+from barragoon.record.lexer import Kind, Token
+from barragoon.record.record import Record
+from barragoon.record.tree import Line, Node
+from barragoon.record.writer import DECLINED, MARKS
+
+_NAG = re.compile(r"\$([0-9]{1,9})")
+_NAMED = re.compile(r"\[\s*+[A-Za-z0-9_]")
+_TURN_EXPECTED = "is not a turn: a move such as d2d5, or a capture with its placements such as d2xd5@c4^, was expected"
+_DEEPER = {Kind.OPEN: 1, Kind.CLOSE: -1}
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A line that is being read: the position reached, and what waits to be attached."""
+
+    line: Line
+    position: Position
+    opened: Token | None = None
+    before_last: Position | None = None
+    """The position before the last turn, where its variations begin."""
+    number: Token | None = None
+    """A turn number whose turn has not come yet."""
+    comments: list[str] = field(default_factory=list)
+    """The comments since that number."""
+    unread: list[str] | None = None
+    """From where on nothing could be read, the pieces of text."""
+    unread_line: int = 0
+    depth: int = 0
+    """How many parentheses are open in the unread text."""
+
+    def settle(self) -> None:
+        """Give comments whose turn did not come to the turn before them."""
+        home = self.line.nodes[-1].after if self.line.nodes else self.line.comments
+        home.extend(self.comments)
+        self.comments, self.number = [], None
+
+    def keep(self, token: Token, text: str) -> None:
+        """Add to the unread text, on a new line where the file has one."""
+        assert self.unread is not None, "keep() follows stop()"
+        if self.unread:
+            self.unread.append(" " if token.line == self.unread_line else "\n")
+        self.unread.append(text)
+        self.unread_line = token.line
+
+    def close(self) -> None:
+        """Leave the line."""
+        self.settle()
+        self.line.unread = "".join(self.unread or ())
+
+
+class RecordBuilder:
+    """Takes the tokens of one game in turn and gives the record."""
+
+    def __init__(self) -> None:
+        self._header = Header()
+        self._record = Record()
+        self._frames: list[_Frame] = []
+        self._errors: list[RecordError] = []
+        self._numbers_checked = True
+        self._end: Token | None = None
+
+    # -- where the game begins and ends ----------------------------------------------------------------------
+
+    @property
+    def ended(self) -> bool:
+        """Whether the result that ends the game has come."""
+        return self._end is not None
+
+    def ends_before(self, token: Token) -> bool:
+        """Whether a token belongs to the next game already."""
+        playing = bool(self._frames)
+        if token.kind is Kind.TAG:
+            return playing or self._header.begins_another(token)
+        return playing and token.kind is Kind.BAD_TAG and _NAMED.match(token.text) is not None
+
+    def take(self, token: Token) -> None:
+        """Take the next token."""
+        if token.kind is Kind.TAG:
+            self._header.add(token)
+        elif token.kind is Kind.BAD_TAG and not self._frames:
+            self._header.add_bad(token)
+        elif token.kind is Kind.COMMENT and not self._frames:
+            self._record.main.comments.append(token.value)
+        else:
+            self._play(token)
+
+    def finish(self, line: int, column: int) -> Record:
+        """Give the record; the place is where the file goes on."""
+        self._begin()
+        self._close_lines()
+        self._miss_result(line, column)
+        self._conclude()
+        errors = [*self._errors, *self._header.errors]
+        self._record.errors = tuple(sorted(errors, key=lambda error: error.place))
+        return self._record
+
+    def _miss_result(self, line: int, column: int) -> None:
+        """Report that no result came, unless something left open may have swallowed it."""
+        if self._end or any(error.fault is Fault.UNCLOSED for error in self._errors):
+            return
+        problem = f"a result was expected to end the game: {', '.join(RESULTS[:-1])} or {RESULTS[-1]}"
+        self._errors.append(RecordError(Fault.NO_RESULT, line, column, "", problem))
+
+    def _begin(self) -> None:
+        """Leave the tags for the turns; if the tags do not tell the start, the turns can't be read."""
+        if self._frames:
+            return
+        start = self._header.start()
+        if start:
+            self._record.start = start
+        frame = _Frame(self._record.main, self._record.start, unread=None if start else [])
+        self._frames.append(frame)
+
+    def _close_lines(self) -> None:
+        innermost = self._frames[-1].opened
+        if innermost:
+            self._object(innermost, Fault.UNCLOSED, "opens a variation that is not closed: ) was expected")
+        for frame in self._frames:
+            frame.close()
+
+    def _conclude(self) -> None:
+        header, record = self._header, self._record
+        final = None if record.main.unread else self._frames[0].position
+        record.touch_move = header.touch_move()
+        record.offer = header.offer()
+        record.outcome = header.outcome(self._end, final)
+        record.tags |= header.free_tags()
+        record.stray = header.stray()
+
+    # -- turn by turn ----------------------------------------------------------------------------------------
+
+    def _play(self, token: Token) -> None:
+        self._begin()
+        frame = self._frames[-1]
+        if frame.unread is None:
+            self._TAKERS[token.kind](self, frame, token)
+        else:
+            self._keep_unread(frame, token)
+
+    def _open(self, frame: _Frame, token: Token) -> None:
+        if frame.before_last is None:
+            self._stop(frame, token, Fault.TEXT, "opens a variation of nothing: a turn was expected before it")
+            return
+        frame.settle()
+        variation = Line()
+        frame.line.nodes[-1].variations.append(variation)
+        self._frames.append(_Frame(variation, frame.before_last, token))
+
+    def _close(self, frame: _Frame, token: Token) -> None:
+        if frame.opened:
+            frame.close()
+            self._frames.pop()
+        else:
+            self._stop(frame, token, Fault.TEXT, "closes no variation: ( was expected before it")
+
+    def _comment(self, frame: _Frame, token: Token) -> None:
+        if frame.number:
+            frame.comments.append(token.value)
+        elif frame.line.nodes:
+            frame.line.nodes[-1].after.append(token.value)
+        else:
+            frame.line.comments.append(token.value)
+
+    def _number(self, frame: _Frame, token: Token) -> None:
+        frame.number = token
+
+    def _nag(self, frame: _Frame, token: Token) -> None:
+        found = _NAG.fullmatch(token.text)
+        if not frame.line.nodes:
+            self._stop(frame, token, Fault.TEXT, "annotates nothing: a turn was expected before it")
+        elif found or token.text in MARKS:
+            frame.line.nodes[-1].nags.append(int(found[1]) if found else MARKS.index(token.text))
+        else:
+            self._stop(frame, token, Fault.TEXT, "is not an annotation: $ and a number, or one of ! ? !! ?? !? ?!")
+
+    def _word(self, frame: _Frame, token: Token) -> None:
+        if token.text in RESULTS:
+            self._result(frame, token)
+        elif token.text == DECLINED:
+            self._declined(frame, token)
+        else:
+            self._turn(frame, token)
+
+    def _result(self, frame: _Frame, token: Token) -> None:
+        if frame.opened:
+            self._stop(frame, token, Fault.TEXT, "can't stand in a variation: ) was expected")
+        else:
+            self._end = token._replace(value=token.text)
+
+    def _declined(self, frame: _Frame, token: Token) -> None:
+        if frame.line.nodes:
+            frame.line.nodes[-1].refused = True
+        else:
+            self._stop(frame, token, Fault.TEXT, "declines nothing: a turn was expected before it")
+
+    def _turn(self, frame: _Frame, token: Token) -> None:
+        try:
+            if token.text.startswith("@") and frame.position.hands and not (frame.opened or frame.line.nodes):
+                self._place(frame, token.text)
+            else:
+                self._move(frame, Turn.parse(token.text))
+        except IllegalActionError as error:
+            self._stop(frame, token, Fault.ILLEGAL, f"is not legal: {error.objection}")
+        except NotationError:
+            self._stop(frame, token, Fault.TEXT, _TURN_EXPECTED)
+
+    def _place(self, frame: _Frame, text: str) -> None:
+        """Finish the turn that the start position is in the middle of."""
+        placements = [Placement.parse("@" + piece) for piece in text.split("@")[1:]]
+        position = frame.position
+        for placement in placements:
+            position = position.play(placement)
+        self._record.placements += placements
+        frame.position = position
+        frame.settle()
+
+    def _move(self, frame: _Frame, turn: Turn) -> None:
+        before = frame.position
+        frame.position = before.play_turn(turn)
+        frame.before_last = before
+        capture = before[turn.move.target] is not None
+        frame.line.nodes.append(Node(Turn(turn.move, turn.placements, capture), frame.comments))
+        self._check_number(frame.number, before.number)
+        frame.comments, frame.number = [], None
+
+    def _check_number(self, number: Token | None, due: int) -> None:
+        told = number.text.rstrip(".") if number else ""
+        if number and told and told.lstrip("0") != str(due) and self._numbers_checked:
+            self._numbers_checked = False  # the numbers that follow are wrong by as much
+            self._object(number, Fault.NUMBER, f"is not the number of this turn: {due} was expected")
+
+    # -- what can't be read ----------------------------------------------------------------------------------
+
+    def _kept_before(self, frame: _Frame, token: Token) -> None:
+        self._stop(frame, token, Fault.UNREAD, "was kept unread: correct it and take the < and the > away")
+
+    def _unclosed(self, frame: _Frame, token: Token) -> None:
+        self._stop(frame, token, Fault.UNCLOSED, f"is not closed: {token.value} was expected")
+
+    def _not_a_turn(self, frame: _Frame, token: Token) -> None:
+        self._stop(frame, token, Fault.TEXT, _TURN_EXPECTED)
+
+    def _stop(self, frame: _Frame, token: Token, fault: Fault, problem: str) -> None:
+        """Report a token, and keep it with the rest of its line as unread text."""
+        self._object(token, fault, problem)
+        number = frame.number
+        frame.settle()
+        frame.unread = []
+        if number:
+            frame.keep(number, number.text)
+        self._keep_unread(frame, token)
+
+    def _keep_unread(self, frame: _Frame, token: Token) -> None:
+        if not frame.depth and not frame.opened and token.text in RESULTS:
+            self._result(frame, token)
+        elif not frame.depth and frame.opened and token.kind is Kind.CLOSE:
+            self._close(frame, token)
+        else:
+            frame.depth = max(0, frame.depth + _DEEPER.get(token.kind, 0))
+            frame.keep(token, token.value if token.kind is Kind.UNREAD else token.text)
+
+    def _object(self, token: Token, fault: Fault, problem: str) -> None:
+        self._errors.append(RecordError(fault, token.line, token.column, token.text, problem))
+
+    _TAKERS: ClassVar[dict[Kind, Callable[[RecordBuilder, _Frame, Token], None]]] = {
+        Kind.OPEN: _open,
+        Kind.CLOSE: _close,
+        Kind.COMMENT: _comment,
+        Kind.NUMBER: _number,
+        Kind.NAG: _nag,
+        Kind.WORD: _word,
+        Kind.UNREAD: _kept_before,
+        Kind.UNCLOSED: _unclosed,
+        Kind.BAD_TAG: _not_a_turn,
+    }

@@ -1,0 +1,196 @@
+"""Making sense of a record's tags, and of the contradictions among them."""
+
+from __future__ import annotations
+
+import re
+
+from barragoon.colour import Colour
+from barragoon.dead import is_dead
+from barragoon.errors import NotationError, PositionError
+from barragoon.game import Variant
+from barragoon.outcome import Outcome, Reason
+from barragoon.position import Position
+from barragoon.record.fault import Fault, RecordError
+from barragoon.record.lexer import Kind, Token
+from barragoon.record.tags import (
+    CUSTOM,
+    DERIVED,
+    TOUCH_MOVE,
+    UNKNOWN_RESULT,
+    PendingOffer,
+    opening,
+    variant_of,
+)
+from barragoon.setup import Setup
+
+WINNERS = {"1-0": Colour.WHITE, "0-1": Colour.BROWN, "1/2-1/2": None}
+RESULTS = (*WINNERS, UNKNOWN_RESULT)
+
+_STAGES = re.compile(r"[0-2][0-2]")
+_FIELDS_UP_TO_STAGES = 5
+_DRAWS = (Reason.DEAD, Reason.REPETITION, Reason.INESCAPABLE, Reason.AGREEMENT)
+_LOST_ON_THE_BOARD = (Reason.NO_TILES, Reason.BLOCKED, Reason.EXPRESS)
+_SEARCH = 1_000
+"""How many arrangements a search for dead positions may take: reading must stay quick, playing is thorough."""
+
+
+class Header:
+    """The tags of one record as they are read; what can't be used is reported and kept as a stray line."""
+
+    def __init__(self) -> None:
+        self._tags: dict[str, Token] = {}
+        self._last_line = 0
+        self._stray: list[Token] = []
+        self.errors: list[RecordError] = []
+
+    def begins_another(self, token: Token) -> bool:
+        """Whether a tag shows that the next game begins: it comes again, after a gap."""
+        return token.name in self._tags and token.line > self._last_line + 1
+
+    def add(self, token: Token) -> None:
+        """Take a tag."""
+        self._last_line = token.line
+        if token.name in self._tags:
+            self._reject(token, Fault.TAG, "comes twice: the first one counts")
+        else:
+            self._tags[token.name] = token
+
+    def add_bad(self, token: Token) -> None:
+        """Take a line that looks like a tag but is none."""
+        self._last_line = token.line
+        self._stray.append(token)
+        problem = 'is not a tag: a name and a text in quotes, such as [White "Ann"], were expected'
+        self.errors.append(RecordError(Fault.TAG, token.line, token.column, token.text, problem))
+
+    def free_tags(self) -> dict[str, str]:
+        """The tags that do not follow from the game."""
+        return {name: token.value for name, token in self._tags.items() if name not in DERIVED}
+
+    def stray(self) -> list[str]:
+        """The tags that could not be used, as they stand in the file and in that order."""
+        return [token.text for token in sorted(self._stray, key=lambda token: (token.line, token.column))]
+
+    # -- the start -------------------------------------------------------------------------------------------
+
+    def start(self) -> Position | None:
+        """The start position; None if the tags do not tell it."""
+        variant = self._choice("Variant", (*(variant.value for variant in Variant), CUSTOM))
+        express = self._express()
+        if fen := self._tags.get("FEN"):
+            return self._start_from_fen(fen, variant, express)
+        if variant and variant.value == CUSTOM:
+            self._reject(variant, Fault.CONTRADICTION, "needs a FEN to tell the start")
+            return None
+        return opening(Variant(variant.value) if variant else Variant.CLOSED, _stages(express) or (0, 0))
+
+    def _express(self) -> Token | None:
+        express = self._tags.get("Express")
+        if express and not _STAGES.fullmatch(express.value):
+            self._reject(express, Fault.TAG, "is not two stages from 0 to 2, White's and Brown's, such as 01")
+            return None
+        return express
+
+    def _start_from_fen(self, fen: Token, variant: Token | None, express: Token | None) -> Position | None:
+        try:
+            setup = Setup.from_fen(fen.value)
+            self._agree_on_stages(setup, fen, express)
+            start = setup.position()
+        except NotationError as error:
+            self._reject(fen, Fault.TAG, error.problem, text=error.text, offset=(error.column or 1) - 1)
+            return None
+        except PositionError as error:
+            self._reject(fen, Fault.TAG, f"is not a position: {error}")
+            return None
+        if variant and variant.value not in (CUSTOM, variant_of(start)):
+            self._reject(variant, Fault.CONTRADICTION, f"contradicts the FEN, which is {variant_of(start)}")
+        return start
+
+    def _agree_on_stages(self, setup: Setup, fen: Token, express: Token | None) -> None:
+        stages = _stages(express)
+        if stages and len(fen.value.split(" ")) < _FIELDS_UP_TO_STAGES:
+            setup.stages = stages
+        elif express and stages != setup.stages:
+            told = "".join(map(str, setup.stages))
+            self._reject(express, Fault.CONTRADICTION, f"contradicts the FEN, where the stages are {told}")
+
+    # -- how it was played -----------------------------------------------------------------------------------
+
+    def touch_move(self) -> bool:
+        """Whether touch-move was played."""
+        choice = self._choice("TouchMove", tuple(TOUCH_MOVE))
+        return choice is not None and TOUCH_MOVE[choice.value]
+
+    def offer(self) -> PendingOffer | None:
+        """The draw offer that was left open."""
+        choice = self._choice("DrawOffer", tuple(offer.value for offer in PendingOffer))
+        return PendingOffer(choice.value) if choice else None
+
+    # -- the end ---------------------------------------------------------------------------------------------
+
+    def outcome(self, end: Token | None, final: Position | None) -> Outcome | None:
+        """How the game ended, given the result that ends its text and the final position, where they are known."""
+        result = self._result(end)
+        termination = self._choice("Termination", tuple(reason.value for reason in Reason))
+        if result is None or result.value == UNKNOWN_RESULT:
+            if termination:
+                self._reject(termination, Fault.CONTRADICTION, "is the end of a game, but the result is open")
+            return None
+        winner = WINNERS[result.value]
+        if decided := _decided(final):
+            self._compare(result, termination, decided)
+            return decided
+        return Outcome(winner, self._reason(termination, winner, final_is_known=final is not None))
+
+    def _result(self, end: Token | None) -> Token | None:
+        tag = self._choice("Result", RESULTS)
+        if tag and end and tag.value != end.value:
+            self._reject(end, Fault.CONTRADICTION, f"contradicts the tag Result, which says {tag.value} and counts")
+        return tag or end
+
+    def _compare(self, result: Token, termination: Token | None, decided: Outcome) -> None:
+        problem = f"contradicts the final position: {decided}"
+        if result.value != decided.result:
+            self._reject(result, Fault.CONTRADICTION, problem)
+        if termination and termination.value != decided.reason.value:
+            self._reject(termination, Fault.CONTRADICTION, problem)
+
+    def _reason(self, termination: Token | None, winner: Colour | None, *, final_is_known: bool) -> Reason:
+        default = Reason.AGREEMENT if winner is None else Reason.RESIGNATION
+        reason = Reason(termination.value) if termination else default
+        if termination and (reason in _DRAWS) != (winner is None):
+            self._reject(termination, Fault.CONTRADICTION, "contradicts the result")
+            return default
+        if termination and reason in _LOST_ON_THE_BOARD and final_is_known:
+            self._reject(termination, Fault.CONTRADICTION, "contradicts the final position, in which nobody has lost")
+            return default
+        return reason
+
+    # -- the workings ----------------------------------------------------------------------------------------
+
+    def _choice(self, name: str, allowed: tuple[str, ...]) -> Token | None:
+        """The tag of that name; one with another value than the allowed ones is rejected."""
+        tag = self._tags.get(name)
+        if tag and tag.value not in allowed:
+            self._reject(tag, Fault.TAG, f"is not a {name}: {', '.join(allowed[:-1])} or {allowed[-1]} was expected")
+            return None
+        return tag
+
+    def _reject(self, token: Token, fault: Fault, problem: str, *, text: str | None = None, offset: int = 0) -> None:
+        if token.kind is Kind.TAG:
+            self._stray.append(token)
+        column = (token.value_column or token.column) + offset
+        shown = token.value if text is None else text
+        self.errors.append(RecordError(fault, token.line, column, shown, problem))
+
+
+def _stages(express: Token | None) -> tuple[int, int] | None:
+    return (int(express.value[0]), int(express.value[1])) if express else None
+
+
+def _decided(final: Position | None) -> Outcome | None:
+    """What the final position alone decides, as far as that is found quickly."""
+    if final is None or final.hands:
+        return None
+    if final.has_lost(final.turn):
+        return final.outcome()
+    return Outcome(None, Reason.DEAD) if is_dead(final, _SEARCH) else None

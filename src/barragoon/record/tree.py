@@ -1,0 +1,112 @@
+"""The tree of turns in a record: lines of nodes, with variations as lines of their own.
+
+Variations may nest as deep as a file likes, so nothing here recurses: everything goes through :func:`walk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import TypeAlias
+
+from barragoon.action import Turn
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Node:
+    """A turn with what was said about it, and the lines that could have been played instead.
+
+    ``before`` and ``after`` are comments, ``nags`` numeric annotations (1 is ``!``, 2 is ``?``). ``refused`` tells
+    that a draw was offered on the repetition which this turn completed, and declined. Only the last turn of a line
+    may lack placements.
+
+    >>> Node(Turn.parse("d2d5"), nags=[1])
+    <Node d2d5>
+    """
+
+    turn: Turn
+    before: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    nags: list[int] = field(default_factory=list)
+    variations: list[Line] = field(default_factory=list)
+    refused: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the turn with all that hangs on it."""
+        return _same(self, other) if isinstance(other, Node) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # nodes change, so they can't be keys
+
+    def __repr__(self) -> str:
+        """Show the turn; variations could be endless."""
+        return f"<Node {self.turn}>"
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Line:
+    """A line of play: opening comments, nodes, and at the end whatever text could not be read.
+
+    >>> line = Line([Node(Turn.parse("d2d5")), Node(Turn.parse("d8d6"))])
+    >>> line.nodes[0].variations.append(Line([Node(Turn.parse("d2d4"))]))
+    >>> line
+    <Line d2d5 d8d6>
+    """
+
+    nodes: list[Node] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    unread: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything, variations included."""
+        return _same(self, other) if isinstance(other, Line) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # lines change, so they can't be keys
+
+    def __repr__(self) -> str:
+        """Show the turns; variations could be endless."""
+        return " ".join(["<Line", *(str(node.turn) for node in self.nodes)]) + ">"
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class LineEnd:
+    """Where a walk leaves a line."""
+
+    line: Line
+
+
+Step: TypeAlias = Line | Node | LineEnd
+
+
+def walk(tree: Line | Node) -> Iterator[Step]:
+    """Go through a tree in the order of writing: a line, its nodes, after each node its variations, the line's end.
+
+    >>> [type(step).__name__ for step in walk(Line([Node(Turn.parse("d2d5"))]))]
+    ['Line', 'Node', 'LineEnd']
+    """
+    waiting: list[Step] = [tree]
+    while waiting:
+        step = waiting.pop()
+        yield step
+        match step:
+            case Line():
+                waiting.append(LineEnd(step))
+                waiting.extend(reversed(step.nodes))
+            case Node():
+                waiting.extend(reversed(step.variations))
+
+
+def _same(one: Line | Node, other: Line | Node) -> bool:
+    pairs = zip_longest(walk(one), walk(other))
+    return all(a is not None and b is not None and _facts(a) == _facts(b) for a, b in pairs)
+
+
+def _facts(step: Step) -> tuple[object, ...]:
+    """What one step adds to the tree; together the steps tell all of it."""
+    match step:
+        case Line():
+            return (Line, step.comments)
+        case Node():
+            return (step.turn, step.before, step.after, step.nags, step.refused)
+        case LineEnd():
+            return (LineEnd, step.line.unread)

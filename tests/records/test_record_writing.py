@@ -1,0 +1,99 @@
+"""How records look when they are written."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from barragoon import NotationError, Turn
+from barragoon.record import Line, Node, Record, read_records, write_record, write_records
+
+
+def movetext(text: str) -> str:
+    return write_record(Record.parse(text)).partition("\n\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("1.d2d5 d8d5@d8x@e4^ *", "1. d2d5 d8xd5@d8x@e4^ *"),
+        ("d2d5 d8d6 d5d3 *", "1. d2d5 d8d6 2. d5d3 *"),
+        ("1. d2d5 {x} d8d6 *", "1. d2d5 {x} 1... d8d6 *"),
+        ("1. d2d5 ; to the end \n d8d6 *", "1. d2d5 {to the end} 1... d8d6 *"),
+        ("1. d2d5! $10 d8d6 $6 *", "1. d2d5! $10 d8d6?! *"),
+        ("1. d2d5 $10 ! d8d6!? *", "1. d2d5 $10 $1 d8d6!? *"),
+        ("1. d2d5 (1. d2d4 (1. d2d3) 1... d8d6) 1... d8d6 *", None),
+        ("1. d2d5 (1. d2d4) (1. c2c4) *", "1. d2d5 (1. d2d4) (1. c2c4) *"),
+        ("{a} 1. {b} d2d5 {c} 1... {d} d8d6 {e} *", "{a} 1. {b} d2d5 {c} 1... {d} d8d6 {e} *"),
+        ("1. d2d5 () ({only talk}) *", "1. d2d5 () ({only talk}) *"),
+        ("1. ... d2d5 *", "1. d2d5 *"),
+    ],
+)
+def test_turns_are_written_one_way(text: str, written: str | None) -> None:
+    if written is None:
+        text = written = "1. d2d5 (1. d2d4 (1. c2c4) 1... d8d6) 1... d8d6 *"
+    assert movetext(text) == written + "\n"
+
+
+def test_lines_are_wrapped_where_they_can_be() -> None:
+    record = Record.parse("1. d2d5 {" + "word " * 60 + "x" * 100 + " [y} " + "d8d6 d5d3 d6d8 d3d5 " * 20 + "*")
+    lines = write_record(record).splitlines()
+    assert [line for line in lines if len(line) > 80] == ["x" * 100 + " [y}"]
+    assert Record.parse("\n".join(lines)) == record
+
+
+def test_no_line_of_a_comment_begins_like_a_tag() -> None:
+    comment = " ".join(['[Event "x"]'] * 40)
+    record = Record(main=Line(comments=[comment]))
+    assert list(read_records(str(record).splitlines())) == [record]
+
+
+def test_annotations_have_numbers() -> None:
+    with pytest.raises(NotationError, match="annotation"):
+        str(Record(main=Line([Node(Turn.parse("d2d5"), nags=[-1])])))
+
+
+def test_tags_set_later_are_checked() -> None:
+    record = Record()
+    record.tags["FEN"] = "x"
+    with pytest.raises(NotationError, match="follows from the game"):
+        str(record)
+
+
+def test_a_tag_taken_away_is_written_with_its_default() -> None:
+    record = Record()
+    del record.tags["Event"]
+    assert Record.parse(str(record)) == record
+
+
+def test_nothing_is_left_of_a_failed_file(tmp_path: Path) -> None:
+    def broken() -> Iterator[Record]:
+        yield Record()
+        raise RuntimeError
+
+    path = tmp_path / "games.bgn"
+    path.write_text("as it was")
+    with pytest.raises(RuntimeError):
+        write_records(broken(), path)
+    assert path.read_text() == "as it was"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "games.bgn"
+    path.touch(mode=0o600)
+    write_records([Record()], path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_directory_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        write_records([Record()], tmp_path / "nowhere" / "games.bgn")
+
+
+def test_links_are_followed(tmp_path: Path) -> None:
+    (tmp_path / "link.bgn").symlink_to(tmp_path / "games.bgn")
+    write_records([Record(), Record()], str(tmp_path / "link.bgn"))
+    assert len(list(read_records(tmp_path / "games.bgn"))) == 2
+    assert len(list(tmp_path.iterdir())) == 2
