@@ -99,6 +99,18 @@ def test_the_number_does_not_count_for_equality() -> None:
     assert Position.start() != START
 
 
+def test_legal_actions_show_themselves_and_hold_nothing_else() -> None:
+    legal = Position.start().legal_actions()
+    assert repr(legal).startswith("<LegalActions: b1a3 ")
+    text: object = "b1a3"
+    assert text not in legal
+
+
+def test_an_empty_square_has_no_targets() -> None:
+    assert Position.start().targets(Square.D5) == {}
+    assert Position.start().targets(Square.A5) == {}
+
+
 def test_a_position_shows_itself() -> None:
     position = Position.start()
     assert eval(repr(position), {"Position": Position}) == position
