@@ -1,0 +1,212 @@
+"""``barragoon game``: check, show and convert game files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from barragoon.cli.failing import NO, FailureError, complain
+from barragoon.cli.games import located, moment, pick, records, replayed
+from barragoon.cli.output import STANDARD, say, say_json, write_whole
+from barragoon.cli.position import draw
+from barragoon.errors import BarragoonError
+from barragoon.game import Game
+
+if TYPE_CHECKING:
+    from barragoon.record import Record
+
+app = typer.Typer(help="Check, show and convert game files (.bgn).", no_args_is_help=True)
+
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games; - reads stdin.")]
+
+
+# -- check -----------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of games; - reads stdin.")],
+    *,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="Write JSON, a list of files: file, games, errors (each with game, line, column, fault, sentence).",
+        ),
+    ] = False,
+) -> None:
+    """Read all games, play them through, and list what is wrong as file:line:column: sentence; exit code 1 if any."""
+    reports = [_report(file, aloud=not as_json) for file in files]
+    if as_json:
+        say_json(reports)
+    if any(report["errors"] for report in reports):
+        raise typer.Exit(NO)
+
+
+def _report(file: Path, *, aloud: bool) -> dict[str, Any]:
+    """What was found in a file; aloud, each error is told as soon as it is found."""
+    games, errors = 0, []
+    for games, record in enumerate(records(file), 1):
+        for line, fault in _faults(record, games, file):
+            errors.append(fault)
+            if aloud:
+                say(line)
+    if aloud:
+        say(f"{file}: {_count(games, 'game')}, {_count(len(errors), 'error')}")
+    return {"file": str(file), "games": games, "errors": errors}
+
+
+def _faults(record: Record, number: int, file: Path) -> Iterable[tuple[str, dict[str, Any]]]:
+    """Every error of a game as a line and as facts."""
+    for error in record.errors:
+        place = {"game": number, "line": error.line, "column": error.column}
+        yield located(file, error), place | {"fault": error.fault.value, "sentence": error.sentence}
+    if record.errors:
+        return
+    try:
+        record.game()
+    except BarragoonError as error:
+        place = {"game": number, "line": None, "column": None}
+        yield f"{file}: game {number}: {error}", place | {"fault": "against the rules", "sentence": str(error)}
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+# -- show ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def show(  # noqa: PLR0913 - one parameter an option
+    file: GameFile,
+    *,
+    number: Annotated[int | None, typer.Option("--game", min=1, help="Which game of the file.")] = None,
+    turn: Annotated[int | None, typer.Option(min=0, help="Show the board after this many turns.")] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")] = False,
+    flip: Annotated[bool, typer.Option("--flip", help="Put Brown's side at the bottom.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Write JSON: tags, start, turns, fen (the board shown), result, outcome.")
+    ] = False,
+) -> None:
+    """Show a game: its header, the board and the turns; without --game a file of several games is listed."""
+    if number is None and turn is None and not as_json and (several := _listed(file)):
+        say("\n".join(several))
+        return
+    record = pick(file, number or 1)
+    game = replayed(record, file)
+    position, last = moment(game, turn)
+    if as_json:
+        say_json(_facts(record, game) | {"fen": position.to_fen()})
+        return
+    say(_header(record))
+    say(draw(position, ascii_only=ascii_only, flip=flip))
+    say(f"\n{_where(game, turn)}" + (f", last {last}" if last else ""))
+    say("\n".join(_turn_list(game)))
+
+
+def _listed(file: Path) -> list[str]:
+    """One line a game, if there are several; stdin can be read only once and is never listed."""
+    if str(file) == STANDARD:
+        return []
+    lines = [f"{number:>4}  {_title(record)}" for number, record in enumerate(records(file), 1)]
+    return lines if len(lines) > 1 else []
+
+
+def _title(record: Record) -> str:
+    tags, errors = record.tags, len(record.errors)
+    players = f"{tags['White']} - {tags['Brown']}"
+    wrong = f", {_count(errors, 'error')}" if errors else ""
+    return f"{players}, {tags['Date']}, {record.result}, {_count(len(record.main.nodes), 'turn')}{wrong}"
+
+
+def _header(record: Record) -> str:
+    tags = {name: value for name, value in record.all_tags().items() if value.strip("?.")}
+    width = max(map(len, tags))
+    return "\n".join(f"{name:<{width}}  {value}" for name, value in tags.items()) + "\n"
+
+
+def _where(game: Game, turn: int | None) -> str:
+    from barragoon.tui.phrases import headline
+
+    return headline(game) if turn is None else f"After {_count(turn, 'turn')} of {len(game.turns)}"
+
+
+def _turn_list(game: Game) -> list[str]:
+    from barragoon.tui.phrases import numbered_turns
+
+    return numbered_turns(game)
+
+
+# -- convert ---------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def convert(
+    file: GameFile,
+    *,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="OUT", help="Ends in .bgn, .json or .fen; - is stdout as .bgn.")
+    ],
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Convert what can be read of a file with errors.")
+    ] = False,
+) -> None:
+    """Write the games of a file in another form.
+
+    .bgn: the same games in the usual layout. .json: a list of games, each with tags, start, turns (the main line),
+    result and outcome. .fen: the positions of the main lines, one a line, an empty line between games.
+    """
+    write = _writer(output)
+    games = list(records(file))
+    errors = [error for record in games for error in record.errors]
+    for error in errors:
+        complain(located(file, error))
+    if errors and not keep_going:
+        raise typer.Exit(NO)
+    if not games:
+        raise FailureError(f"{file}: there is no game in this file")
+    write_whole(write(games, file).encode(), output)
+
+
+def _writer(output: str) -> Any:  # noqa: ANN401 - one of the three functions below
+    suffix = ".bgn" if output == STANDARD else Path(output).suffix.lower()
+    writers = {".bgn": _as_bgn, ".json": _as_json, ".fen": _as_fen}
+    if suffix not in writers:
+        raise FailureError(f"--output: {output!r} ends in none of {', '.join(writers)}")
+    return writers[suffix]
+
+
+def _as_bgn(games: list[Record], _: Path) -> str:
+    return "\n".join(map(str, games))
+
+
+def _as_json(games: list[Record], file: Path) -> str:
+    import json
+
+    facts = [_facts(record, replayed(record, file)) for record in games]
+    return json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_fen(games: list[Record], file: Path) -> str:
+    lists = ("".join(f"{fen}\n" for fen in _fens(replayed(record, file))) for record in games)
+    return "\n".join(lists)
+
+
+def _fens(game: Game) -> Iterable[str]:
+    """The positions at the start and after each action."""
+    return (position.to_fen() for position in game.positions())
+
+
+def _facts(record: Record, game: Game) -> dict[str, Any]:
+    outcome = game.outcome()
+    return {
+        "tags": record.all_tags(),
+        "start": game.start.to_fen(),
+        "turns": [str(turn) for turn in record.mainline()],
+        "result": record.result,
+        "outcome": outcome and {"reason": outcome.reason.value, "sentence": str(outcome)},
+    }

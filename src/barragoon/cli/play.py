@@ -1,0 +1,155 @@
+"""``barragoon play``: a game for two at this terminal, full-screen or in typed lines."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from barragoon.cli.asking import read_position
+from barragoon.cli.failing import NO, FailureError, require
+from barragoon.cli.output import say
+from barragoon.colour import Colour, draw_lots
+from barragoon.game import Game, Variant
+
+if TYPE_CHECKING:
+    from barragoon.tui.session import Session
+
+
+def play(  # noqa: PLR0913 - one parameter an option
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A game file to go on with.")] = None,
+    *,
+    game_number: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game left unsaved.")] = False,
+    open_start: Annotated[bool, typer.Option("--open", help="Play the open variant.")] = False,
+    fen: Annotated[str | None, typer.Option(help="Begin from this position.")] = None,
+    express: Annotated[
+        str | None, typer.Option(metavar="WB", help="Express stages of White and Brown, such as 01.")
+    ] = None,
+    touch_move: Annotated[bool, typer.Option("--touch-move", help="A tile once touched must move.")] = False,
+    white: Annotated[str, typer.Option(metavar="NAME", help="Who plays White.")] = "",
+    brown: Annotated[str, typer.Option(metavar="NAME", help="Who plays Brown.")] = "",
+    lots: Annotated[bool, typer.Option("--lots", help="Draw lots for the colours of the two.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Type lines instead of using the full screen.")] = False,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the game is saved; plain games save at the end.")
+    ] = None,
+) -> None:
+    """Play a game for two in this terminal.
+
+    Without a terminal, or with --plain, actions are read as lines from stdin (type help); the exit code is 1 if a line
+    of a script was refused. A copy of an unsaved game stays in the user's state folder.
+    """
+    from barragoon.tui.session import Session
+
+    file = _last_copy() if resume else file
+    if file is not None:
+        if open_start or fen is not None or express is not None or lots:
+            raise FailureError("a game that goes on keeps its start: leave out --open, --fen, --express and --lots")
+        session = Session.resume(file, game_number)
+        session.game.touch_move = session.game.touch_move or touch_move
+    else:
+        session = Session.begin(_new_game(fen, express, open_start=open_start, touch_move=touch_move))
+    _name_players(session, white, brown, lots=lots)
+    _save_to(session, save)
+    session.ascii_only = ascii_only or not _knows_unicode()
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _play_lines(session, save_at_end=save is not None)
+    else:
+        _play_full_screen(session)
+
+
+def _last_copy() -> Path:
+    from barragoon.tui.store import kept_copies, state_folder
+
+    copies = kept_copies()
+    if not copies:
+        raise FailureError(f"no unsaved game is kept in {state_folder()}")
+    return copies[-1]
+
+
+def _new_game(fen: str | None, express: str | None, *, open_start: bool, touch_move: bool) -> Game:
+    stages = _stages(express)
+    if fen is not None:
+        setup = read_position(fen, open_start=open_start).setup()
+        setup.stages = stages or setup.stages
+        return Game(setup.position(), touch_move=touch_move)
+    variant = Variant.OPEN if open_start else Variant.CLOSED
+    return Game.new(variant, stages=stages or (0, 0), touch_move=touch_move)
+
+
+def _stages(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[012]{2}", text):
+        raise FailureError(f"--express: {text!r} is not two digits from 0 to 2, White's and Brown's stage, such as 01")
+    return int(text[0]), int(text[1])
+
+
+def _name_players(session: Session, white: str, brown: str, *, lots: bool) -> None:
+    names = {Colour.WHITE: white, Colour.BROWN: brown}
+    if lots:
+        if not (white and brown):
+            raise FailureError("--lots needs both names: --white NAME --brown NAME")
+        names = draw_lots(white, brown, random.SystemRandom())
+        say(f"The lots say: {names[Colour.WHITE]} plays White, {names[Colour.BROWN]} plays Brown.")
+    session.tags |= {str(colour): _cleaned(name) for colour, name in names.items() if name}
+
+
+def _cleaned(name: str) -> str:
+    """A name that fits on one line."""
+    return " ".join("".join(filter(str.isprintable, name)).split())
+
+
+def _save_to(session: Session, save: Path | None) -> None:
+    if save is None:
+        return
+    if save.exists() and save != session.file:
+        raise FailureError(f"--save: {save} exists already; to go on with it: barragoon play {save}")
+    session.file = save
+
+
+def _play_lines(session: Session, *, save_at_end: bool) -> None:
+    from barragoon.tui.lines import LineGame
+
+    game = LineGame(session)
+    try:
+        obeyed = game.play()
+        if save_at_end and session.unsaved:
+            session.save()
+    finally:
+        _say_farewell(session)
+    if not obeyed and not game.somebody_types:
+        raise typer.Exit(NO)
+
+
+def _play_full_screen(session: Session) -> None:
+    require("textual", "tui", "the full-screen board (barragoon play --plain does without it)")
+    from barragoon.tui.app import BarragoonApp
+    from barragoon.tui.store import kept_copies
+
+    kept = [copy for copy in kept_copies() if copy != session.copy]
+    notice = "A game left unsaved is kept: barragoon play --resume goes on with it." if kept else ""
+    app = BarragoonApp(session, notice=notice)
+    app.run()
+    _say_farewell(session)
+    if app.return_code:
+        raise typer.Exit(app.return_code)
+
+
+def _say_farewell(session: Session) -> None:
+    if farewell := session.farewell():
+        typer.echo(farewell, err=True)
+
+
+def _knows_unicode() -> bool:
+    try:
+        "●►┗".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

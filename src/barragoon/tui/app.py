@@ -1,0 +1,341 @@
+"""The full-screen board for two at one keyboard: it joins the entry, the session and what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from barragoon.errors import BarragoonError
+from barragoon.heading import Heading
+from barragoon.tui import panel
+from barragoon.tui.board import Board
+from barragoon.tui.cells import LARGE, MEDIUM, SMALL, Size
+from barragoon.tui.commands import obey
+from barragoon.tui.dialogues import STYLE, FileName, Page, Question
+from barragoon.tui.entry import Entry, sentence
+from barragoon.tui.phrases import draw_notice, may_offer_repetition
+from barragoon.tui.session import Session
+from barragoon.tui.tray import Tray
+
+if TYPE_CHECKING:
+    from textual import events
+
+INTERRUPTED = 130
+_BELOW = 4  # lines under the board: two for messages, one to type in, one for the keys
+_BESIDE = 41  # columns for the panel: eight faces, five wide, and a gap
+
+_HEADINGS = {"up": Heading.NORTH, "right": Heading.EAST, "down": Heading.SOUTH, "left": Heading.WEST}
+_LETTERS = {"up": "k", "right": "l", "down": "j", "left": "h"}
+
+
+class BarragoonApp(App[None]):
+    """A game for two on one screen."""
+
+    TITLE = "Barragoon"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = (
+        """
+    Screen { background: #2a2621; color: #f3ebdd; }
+    #table { height: 1fr; }
+    #panel { width: 1fr; height: 100%; padding-left: 1; }
+    #headline { height: 2; text-style: bold; }
+    #headline.over { background: #e8c878; color: #26211b; }
+    #players { height: 3; }
+    #tray { margin-top: 1; }
+    #face { height: 2; color: #cfc3ab; }
+    #turns { height: 1fr; scrollbar-size-vertical: 1; background: #2a2621; }
+    #message { height: 2; padding: 0 1; color: #e8c878; }
+    #message.refused { color: #ff9c85; text-style: bold; }
+    #typed { height: 1; border: none; padding: 0 1; background: #37322b; color: #f3ebdd; }
+    #typed:focus { background: #1b1815; }
+    #keys { height: 1; padding: 0 1; color: #b5aa95; }
+    """
+        + STYLE
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(f"{name},{_LETTERS[name]}", f"step('{name}')") for name in _HEADINGS),
+        *(Binding(f"shift+{name},{_LETTERS[name].upper()}", f"point('{name}')") for name in _HEADINGS),
+        *(Binding(str(number), f"symbol({number})") for number in range(1, 7)),
+        Binding("enter,space", "press"),
+        Binding("escape", "cancel"),
+        Binding("n", "cycle(1)"),
+        Binding("p", "cycle(-1)"),
+        Binding("r", "rotate"),
+        Binding("u", "undo"),
+        Binding("d", "draw"),
+        Binding("R", "resign"),
+        Binding("s", "save"),
+        Binding("f", "flip"),
+        Binding("question_mark", "help"),
+        Binding("colon", "type"),
+        Binding("at", "type('@')"),
+        Binding("q,ctrl+q", "leave"),
+        Binding("ctrl+c", "interrupt", priority=True),
+    ]
+
+    def __init__(self, session: Session, *, notice: str = "") -> None:
+        """Show a session; ``notice`` is said first."""
+        super().__init__()
+        self.session = session
+        self.entry = Entry(session)
+        self.notice = notice
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board, the panel beside it and the lines below."""
+        with Horizontal(id="table"):
+            yield Board(self.entry, ascii_only=self.session.ascii_only)
+            with Vertical(id="panel"):
+                yield Static(id="headline", markup=False)
+                yield Static(id="players", markup=False)
+                yield Tray(self.entry, ascii_only=self.session.ascii_only)
+                yield Static(id="face", markup=False)
+                with VerticalScroll(id="turns", can_focus=False):
+                    yield Static(id="turn-list", markup=False)
+        yield Static(id="message", markup=False)
+        yield Input(placeholder=": type an action such as d2d5 or @c4x, or help", id="typed")
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin with the board."""
+        self._fit(self.size.width, self.size.height)
+        self.query_one(Board).focus()
+        self.tell(self.notice)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the largest squares that fit."""
+        self._fit(event.size.width, event.size.height)
+
+    def _fit(self, width: int, height: int) -> None:
+        board = self.query_one(Board)
+        size = next((size for size in (LARGE, MEDIUM) if self._fits(board, size, width, height)), SMALL)
+        board.fit(size)
+        self.query_one(Tray).fit(size)
+
+    @staticmethod
+    def _fits(board: Board, size: Size, width: int, height: int) -> bool:
+        extent = board.extent(size)
+        return extent.width + _BESIDE <= width and extent.height + _BELOW <= height
+
+    def tell(self, message: str = "", *, refused: bool = False) -> None:
+        """Show the game as it stands, with a message below the board."""
+        trouble, self.session.trouble = self.session.trouble, ""
+        notice = draw_notice(self.session.game)
+        line = self.query_one("#message", Static)
+        line.update(" ".join(text if text[-1] in ".!?" else f"{text}." for text in (message, trouble, notice) if text))
+        line.set_class(refused, "refused")
+        panel.fill(self)
+        self.query_one(Board).show()
+        self.query_one(Tray).refresh()
+
+    def attempt(self, deed: Callable[[], str | None]) -> None:
+        """Do something that the rules may refuse, and show what came of it."""
+        try:
+            self.tell(deed() or "")
+        except BarragoonError as error:
+            self.tell(sentence(error), refused=True)
+        except OSError as error:
+            self.tell(f"{error.filename}: {error.strerror}", refused=True)
+
+    # -- the cursor ------------------------------------------------------------------------------------------
+
+    def action_step(self, name: str) -> None:
+        """Move the cursor."""
+        self.entry.step(_HEADINGS[name])
+        self.tell()
+
+    def action_cycle(self, steps: int) -> None:
+        """Go to the next target or tile, or back."""
+        self.entry.cycle(steps)
+        self.tell()
+
+    def action_point(self, name: str) -> None:
+        """Let the face in hand point somewhere."""
+        self.entry.point(_HEADINGS[name])
+        self.tell()
+
+    def action_symbol(self, number: int) -> None:
+        """Take another symbol."""
+        self.entry.choose_symbol(number)
+        self.tell()
+
+    def action_rotate(self) -> None:
+        """Turn the face in hand."""
+        self.entry.rotate()
+        self.tell()
+
+    def action_press(self) -> None:
+        """Choose, move or place under the cursor."""
+        self.attempt(self.entry.press)
+
+    def action_cancel(self) -> None:
+        """Let the chosen tile go, and come back to the board."""
+        self.query_one(Board).focus()
+        self.attempt(self.entry.cancel)
+
+    def action_flip(self) -> None:
+        """Turn the board round."""
+        self.entry.flipped = not self.entry.flipped
+        self.tell()
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """Do as with the cursor; a barragoon is shown where it would lie before a second click places it."""
+        self.query_one(Board).focus()
+        shown_first = self.entry.placing and self.entry.cursor is not event.square
+        self.entry.cursor = event.square
+        self.attempt((lambda: None) if shown_first else self.entry.press)
+
+    def on_tray_chosen(self, event: Tray.Chosen) -> None:
+        """Take the face that was clicked."""
+        self.entry.face = event.face
+        self.tell()
+
+    # -- typing ----------------------------------------------------------------------------------------------
+
+    def action_type(self, beginning: str = "") -> None:
+        """Go to the line below the board."""
+        line = self.query_one("#typed", Input)
+        line.value = beginning
+        line.cursor_position = len(beginning)
+        line.select_on_focus = False
+        line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Obey what was typed."""
+        text = event.value.lstrip(": ").rstrip()
+        event.input.clear()
+        if text in ("quit", "exit", "q"):
+            self.action_leave()
+        elif text:
+            self.attempt(lambda: self._obey(text))
+        else:
+            self.query_one(Board).focus()
+
+    def _obey(self, text: str) -> str | None:
+        before = self.session.game.actions
+        answer = obey(self.session, text)
+        if self.session.game.actions != before:
+            self.entry.forget()
+            return None
+        if "\n" in answer:
+            self.push_screen(Page(answer))
+            return None
+        return answer
+
+    # -- what needs a question -------------------------------------------------------------------------------
+
+    def ask(self, question: str, *answers: tuple[str, str, Callable[[], str | None]]) -> None:
+        """Put a question; each answer has a key, a label and what it does."""
+        deeds = {key: deed for key, _, deed in answers}
+
+        def take(key: str | None) -> None:
+            if key:
+                self.attempt(deeds[key])
+
+        self.push_screen(Question(question, [(key, label) for key, label, _ in answers]), take)
+
+    def action_undo(self) -> None:
+        """Take back the last action."""
+        self.attempt(self._undo)
+
+    def _undo(self) -> str:
+        action = self.session.undo()
+        self.entry.forget()
+        return f"{action} taken back"
+
+    def action_resign(self) -> None:
+        """Give up, after a question."""
+        player = self.session.game.position.actor
+        if self.session.game.outcome():
+            self.attempt(lambda: self.session.resign(player))
+        else:
+            name = self.session.name(player)
+            self.ask(f"Does {name} give the game up?", ("y", "Resign", lambda: self.session.resign(player)))
+
+    def action_draw(self) -> None:
+        """Offer a draw, or answer the offer that is open."""
+        game = self.session.game
+        if game.offer:
+            self._ask_for_answer()
+        elif may_offer_repetition(game):
+            self.ask(
+                draw_notice(game) + ".",
+                ("r", f"{game.position.turn.other} offers a draw on the repetition", self._offer_repetition),
+                ("d", f"{game.position.actor} offers a draw by agreement", self._offer_draw),
+            )
+        else:
+            self.attempt(self._offer_draw)
+
+    def _offer_draw(self) -> None:
+        self.session.offer_draw()
+        self._ask_for_answer()
+
+    def _offer_repetition(self) -> None:
+        self.session.offer_repetition()
+        if self.session.game.offer:
+            self._ask_for_answer()
+
+    def _ask_for_answer(self) -> None:
+        self.ask(
+            draw_notice(self.session.game) + ".",
+            ("a", "Accept", lambda: self.session.answer_draw(accept=True)),
+            ("d", "Decline", lambda: self.session.answer_draw(accept=False)),
+        )
+
+    # -- files and leaving -----------------------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        """Save the game, asking for a file if it has none."""
+        self._save_then(lambda: None)
+
+    def _save_then(self, afterwards: Callable[[], None]) -> None:
+        if self.session.file is not None:
+            self.attempt(lambda: self._save(self.session.file, afterwards))
+            return
+
+        def take(name: str | None) -> None:
+            if name:
+                self._save_as(Path(name).expanduser(), afterwards)
+
+        self.push_screen(FileName(self.session.proposal()), take)
+
+    def _save_as(self, path: Path, afterwards: Callable[[], None]) -> None:
+        if path.exists():
+            replace = ("y", "Replace it", lambda: self._save(path, afterwards, replace=True))
+            self.ask(f"{path} exists already.", replace)
+        else:
+            self.attempt(lambda: self._save(path, afterwards))
+
+    def _save(self, path: Path | None, afterwards: Callable[[], None], *, replace: bool = False) -> str:
+        saved = self.session.save(path, replace=replace)
+        afterwards()
+        return f"Saved in {saved}"
+
+    def action_leave(self) -> None:
+        """Leave; an unsaved game is saved, kept or discarded first."""
+        if not self.session.unsaved:
+            self.exit()
+            return
+        answers = [("s", "Save it and leave", lambda: self._save_then(self.exit))]
+        if self.session.copy:
+            answers.append(("k", "Leave; barragoon play --resume goes on with it", self.exit))
+        self.ask("The game is not saved.", *answers, ("d", "Leave and discard the game", self._discard))
+
+    def _discard(self) -> None:
+        self.session.discard()
+        self.exit()
+
+    def action_interrupt(self) -> None:
+        """Leave at once, as Ctrl-C does everywhere; the copy stays."""
+        self.exit(return_code=INTERRUPTED)
+
+    def action_help(self) -> None:
+        """Show the keys and what can be typed."""
+        self.push_screen(Page(panel.HELP))

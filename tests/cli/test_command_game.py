@@ -1,0 +1,206 @@
+"""``barragoon game``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from barragoon import Position
+from barragoon.record import read_records
+from cli.running import barragoon, refused
+
+GOOD = """\
+[White "Ann"]
+[Brown "Ben"]
+
+1. d2d5 d8xd5@e4x@d4^ 2. c2c3 {So far.} c8c7 0-1
+"""
+BAD = """\
+[White "Ann"]
+
+1. d2d5 d8d9 *
+"""
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.bgn"
+    path.write_text(GOOD)
+    return path
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    path = tmp_path / "mixed.bgn"
+    path.write_text(f"{GOOD}\n{BAD}\n1. d2d4 *\n")
+    return path
+
+
+# -- check -----------------------------------------------------------------------------------------------------
+
+
+def test_check_finds_nothing(good: Path) -> None:
+    result = barragoon("game", "check", good)
+    assert (result.code, result.out) == (0, f"{good}: 1 game, 0 errors\n")
+
+
+def test_check_names_the_place(mixed: Path) -> None:
+    result = barragoon("game", "check", mixed)
+    assert result.code == 1
+    first, *_, summary = result.out.splitlines()
+    assert first.startswith(f"{mixed}:8:9: 'd8d9' is not legal: ")
+    assert summary == f"{mixed}: 3 games, 1 error"
+
+
+def test_check_in_json(mixed: Path) -> None:
+    result = barragoon("game", "check", mixed, mixed, "--json")
+    assert result.code == 1
+    facts, again = json.loads(result.out)
+    assert facts == again
+    assert facts["games"] == 3
+    (error,) = facts["errors"]
+    assert (error["game"], error["line"], error["column"], error["fault"]) == (2, 8, 9, "illegal turn")
+
+
+def test_check_plays_the_whole_game(tmp_path: Path) -> None:
+    path = tmp_path / "early.bgn"
+    path.write_text('[Termination "repetition"]\n[Result "1/2-1/2"]\n\n1. d2d5 1/2-1/2\n')
+    result = barragoon("game", "check", path)
+    assert result.code == 1
+    assert str(path) in result.out
+    assert refused("game", "show", path).startswith(f"{path}")
+
+
+def test_check_of_stdin() -> None:
+    assert barragoon("game", "check", "-", stdin=GOOD).out == "-: 1 game, 0 errors\n"
+
+
+def test_check_of_garbage(tmp_path: Path) -> None:
+    path = tmp_path / "garbage.bgn"
+    path.write_bytes(bytes(range(256)) * 20)
+    result = barragoon("game", "check", path)
+    assert result.code == 1
+    assert result.out.startswith(f"{path}:1:")
+    assert "Traceback" not in result.err
+
+
+def test_check_of_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "empty.bgn"
+    path.touch()
+    assert barragoon("game", "check", path).out == f"{path}: 0 games, 0 errors\n"
+
+
+@pytest.mark.parametrize("command", ["check", "show", "convert"])
+def test_unknown_file_and_directory(command: str, tmp_path: Path) -> None:
+    options = ["-o", str(tmp_path / "out.bgn")] if command == "convert" else []
+    assert refused("game", command, "/no/such.bgn", *options) == "/no/such.bgn: no such file or directory"
+    assert "directory" in refused("game", command, tmp_path, *options)
+    assert not list(tmp_path.iterdir())
+
+
+# -- show ------------------------------------------------------------------------------------------------------
+
+
+def test_show(good: Path) -> None:
+    result = barragoon("game", "show", good)
+    assert result.code == 0
+    assert "White        Ann" in result.out
+    assert "Brown wins: White resigned, last c8c7" in result.out
+    assert "  1. d2d5 d8xd5@e4x@d4^\n  2. c2c3 c8c7" in result.out
+
+
+def test_show_a_moment(good: Path) -> None:
+    result = barragoon("game", "show", good, "--turn", "1", "--ascii", "--flip")
+    assert "After 1 turn of 4, last d2d5" in result.out
+    assert "5 x . x D x . x" in result.out
+    assert "After 0 turns of 4\n" in barragoon("game", "show", good, "--turn", "0").out
+
+
+def test_show_lists_several(mixed: Path) -> None:
+    lines = barragoon("game", "show", mixed).out.splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
+    assert "Ann - Ben" in lines[0]
+    assert "1 error" in lines[1]
+    assert "d2d4" in barragoon("game", "show", mixed, "--game", "3").out
+
+
+def test_show_in_json(good: Path) -> None:
+    facts = json.loads(barragoon("game", "show", good, "--json", "--turn", "1").out)
+    assert facts["turns"] == ["d2d5", "d8xd5@e4x@d4^", "c2c3", "c8c7"]
+    assert facts["tags"]["White"] == "Ann"
+    assert facts["outcome"]["reason"] == "resignation"
+    assert Position.from_fen(facts["fen"]).turn.value == "b"
+
+
+def test_show_a_game_from_the_middle_of_a_turn() -> None:
+    fen = "3z3/7/7/7/7/7/7/7/3Z3 w w 4 00 7"
+    text = f'[Variant "Custom"]\n[FEN "{fen}"]\n\n7. @d5x d9d8 8. d1d2 *\n'
+    assert barragoon("game", "check", "-", stdin=text).code == 0
+    result = barragoon("game", "show", "-", "--turn", "1", "--ascii", stdin=text)
+    assert "After 1 turn of 2, last d9d8" in result.out
+    assert "  7. ... d9d8\n  8. d1d2" in result.out
+    assert "5 . . . x . . ." in result.out
+    start = barragoon("game", "show", "-", "--turn", "0", "--ascii", stdin=text)
+    assert "5 . . . . . . ." in start.out
+
+
+def test_show_from_stdin() -> None:
+    assert "last c8c7" in barragoon("game", "show", "-", stdin=GOOD).out
+
+
+def test_show_refuses(good: Path, mixed: Path) -> None:
+    assert "there is one game in this file, and game 2 was asked for" in refused("game", "show", good, "--game", "2")
+    assert "--turn 9: the game has 4 whole turns" in refused("game", "show", good, "--turn", "9")
+    assert refused("game", "show", mixed, "--game", "2").startswith(f"{mixed}:8:9: 'd8d9'")
+    assert "--game" in refused("game", "show", good, "--game", "0")
+
+
+# -- convert ---------------------------------------------------------------------------------------------------
+
+
+def test_convert_to_bgn(good: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.bgn"
+    assert barragoon("game", "convert", good, "-o", out).code == 0
+    assert list(read_records(out)) == list(read_records(good))
+    assert "{So far.}" in out.read_text()
+    assert barragoon("game", "convert", good, "-o", "-").out == out.read_text()
+
+
+def test_convert_in_place(good: Path) -> None:
+    before = list(read_records(good))
+    assert barragoon("game", "convert", good, "-o", good).code == 0
+    assert list(read_records(good)) == before
+
+
+def test_convert_to_json(good: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    assert barragoon("game", "convert", good, "-o", out).code == 0
+    (facts,) = json.loads(out.read_text())
+    assert facts["result"] == "0-1"
+
+
+def test_convert_to_positions(good: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.fen"
+    assert barragoon("game", "convert", good, "-o", out).code == 0
+    fens = out.read_text().splitlines()
+    assert len(fens) == 1 + 4 + 2
+    assert Position.from_fen(fens[0]) == Position.start()
+
+
+def test_convert_stops_at_errors(mixed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.bgn"
+    result = barragoon("game", "convert", mixed, "-o", out)
+    assert result.code == 1
+    assert f"{mixed}:8:9:" in result.err
+    assert not out.exists()
+    assert barragoon("game", "convert", mixed, "-o", out, "--keep-going").code == 0
+    assert len(list(read_records(out))) == 3
+
+
+def test_convert_refuses(good: Path, tmp_path: Path) -> None:
+    assert "ends in none of .bgn, .json, .fen" in refused("game", "convert", good, "-o", tmp_path / "out.pgn")
+    assert "output" in refused("game", "convert", good)
+    empty = tmp_path / "empty.bgn"
+    empty.touch()
+    assert "no game" in refused("game", "convert", empty, "-o", tmp_path / "out.bgn")
+    assert "no such file" in refused("game", "convert", good, "-o", tmp_path / "missing" / "out.bgn")
