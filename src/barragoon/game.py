@@ -266,6 +266,17 @@ class Game:
         """Lose because a clock, kept elsewhere, ran out."""
         self._end(Outcome(player.other, Reason.TIME))
 
+    def reopen(self) -> Outcome | None:
+        """Take back a declared end, such as a resignation or an agreed draw, and return it; None if there was none.
+
+        >>> game = Game()
+        >>> game.resign(Colour.WHITE)
+        >>> print(game.reopen(), game.outcome(), sep="; ")
+        Brown wins: White resigned; None
+        """
+        declared, self._declared = self._declared, None
+        return declared
+
     def _repr_svg_(self) -> str:
         """Draw the board with the last turn where notebooks show pictures."""
         from barragoon import svg

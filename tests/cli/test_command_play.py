@@ -64,6 +64,12 @@ def test_a_game_with_captures_undo_and_resignation(state: Path) -> None:
     assert not list(state.iterdir())
 
 
+def test_a_resignation_is_taken_back_before_an_action() -> None:
+    game = play("d2d5\nresign\nundo\nd8d6")
+    assert [str(turn) for turn in game.turns] == ["d2d5", "d8d6"]
+    assert game.outcome() is None
+
+
 def test_turns_on_one_line() -> None:
     assert len(play("d2d5 d8xd5@e4x@d4^ c2c3").turns) == 3
 

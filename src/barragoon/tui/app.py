@@ -246,9 +246,9 @@ class BarragoonApp(App[None]):
         self.attempt(self._undo)
 
     def _undo(self) -> str:
-        action = self.session.undo()
+        taken_back = self.session.undo()
         self.entry.forget()
-        return f"{action} taken back"
+        return f"Taken back: {taken_back}"
 
     def action_resign(self) -> None:
         """Give up, after a question."""

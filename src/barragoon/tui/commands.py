@@ -81,7 +81,7 @@ def _act(session: Session, words: list[str]) -> str:
 
 def _undo(session: Session, words: list[str]) -> str:
     _expect_nothing(words)
-    return f"{session.undo()} taken back. {standing(session)}"
+    return f"Taken back: {session.undo()}. {standing(session)}"
 
 
 def _moves(session: Session, words: list[str]) -> str:

@@ -69,11 +69,11 @@ class Session:
         self.game.push_turn(turn)
         self._changed()
 
-    def undo(self) -> Action:
-        """Take back the last action."""
-        action = self.game.pop()
+    def undo(self) -> str:
+        """Take back a resignation or an agreed draw, otherwise the last action; says what it was."""
+        taken_back = str(self.game.reopen() or self.game.pop())
         self._changed()
-        return action
+        return taken_back
 
     def touch(self, square: Square) -> bool:
         """Touch what stands on a square; whether that binds the player."""
