@@ -18,6 +18,7 @@ from barragoon import (
     Why,
     parse_action,
 )
+from barragoon.repetition import repeated_pattern
 
 SHUFFLE = ("d2d4", "d8d6", "d4d2", "d6d8")
 WHITE, BROWN = Colour.WHITE, Colour.BROWN
@@ -212,6 +213,24 @@ def test_touching_binds_only_where_touch_move_is_played() -> None:
     objection = bound.explain(Move.parse("c2c3"))
     assert objection is not None
     assert str(objection) == "d2 was touched and must move"
+
+
+def test_a_touch_binds_no_longer_than_its_action() -> None:
+    game = Game(touch_move=True)
+    game.touch(Square.D2)
+    game.push(Move.parse("d2d4"))
+    assert game.touched == ()
+    game.touch(Square.D4)
+    game.pop()
+    assert game.touched == ()
+
+
+def test_a_pattern_has_as_many_turns_of_each_player() -> None:
+    one, two, three = (Turn.parse(text) for text in ("d2d4", "d8d6", "d4d2"))
+    assert repeated_pattern([one] * 3) == ()
+    assert repeated_pattern([one, two, three] * 3) == ()
+    assert repeated_pattern([one, two, three] * 6) == (one, two, three) * 2
+    assert repeated_pattern([three, *[one, two] * 3]) == (one, two)
 
 
 def test_a_game_shows_its_last_turn() -> None:

@@ -97,6 +97,8 @@ def test_the_number_does_not_count_for_equality() -> None:
     assert Position.from_fen(f"{START} w - 24 00 7") == Position.start()
     assert Position.from_fen(f"{START} b") != Position.start()
     assert Position.start() != START
+    assert Position.from_fen(f"{START} w - 23") != Position.start()
+    assert Position.from_fen(f"{START} w - 24 01") != Position.start()
 
 
 def test_legal_actions_show_themselves_and_hold_nothing_else() -> None:
