@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CPP := $(wildcard engine/src/*.cpp engine/src/*.hpp bindings/*.cpp)
 
 .PHONY: help setup play test test-slow coverage lint format bench pictures clean
 
@@ -11,11 +12,13 @@ help: ## show this list
 
 setup: $(READY) ## make the virtual environment in .venv
 
-$(READY): pyproject.toml requirements-dev.txt
+$(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/* engine/src/* bindings/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Barragoon needs Python 3.11 or newer; set PYTHON=... to name one."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Setting up $(VENV) ..."
+	@command -v $${CXX:-c++} >/dev/null || \
+		{ echo "Barragoon's engine needs a C++20 compiler, such as g++ 12; set CXX=... to name one."; exit 1; }
+	@echo "Setting up $(VENV) and building the engine (a minute or two the first time) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
 	@touch $(READY)
 
@@ -35,10 +38,12 @@ lint: $(READY) ## check style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 
 format: $(READY) ## lay out the code
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
+	@$(BIN)/clang-format -i $(CPP)
 
 bench: $(READY) ## measure speed beside python-chess
 	@$(BIN)/python benches/run.py

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import import_time
 import legal_actions
+import native_engine
 import outcome
 import perft_leaves
 
 if __name__ == "__main__":
-    for bench in (import_time, legal_actions, perft_leaves, outcome):
+    for bench in (import_time, legal_actions, perft_leaves, outcome, native_engine):
         print(f"\n{(bench.__doc__ or '').splitlines()[0]}")
         bench.main()

@@ -1,0 +1,101 @@
+// The engine's door to Python. Text goes in and out; the library's own types are made on the Python side.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "action_text.hpp"
+#include "core.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using barragoon::Action;
+using barragoon::Core;
+using barragoon::EvaluationTerms;
+using barragoon::SearchLimits;
+using barragoon::SearchLine;
+
+std::vector<std::string> texts(const std::vector<Action>& actions) {
+    std::vector<std::string> made;
+    for (const Action action : actions) made.push_back(barragoon::to_text(action));
+    return made;
+}
+
+std::vector<Action> actions_of(const std::vector<std::string>& texts) {
+    std::vector<Action> made;
+    for (const std::string& text : texts) {
+        const auto action = barragoon::action_from_text(text);
+        if (!action) throw std::invalid_argument("'" + text + "' is not an action");
+        made.push_back(*action);
+    }
+    return made;
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The search engine in C++; barragoon.engine is how to use it.";
+
+    module.def("code_paths", &barragoon::code_paths, "The code paths that this machine can run, the fastest first.");
+
+    nb::class_<SearchLine>(module, "SearchLine", "What a search has found at some depth.")
+        .def_ro("multipv", &SearchLine::rank, "1 for the best line.")
+        .def_ro("depth", &SearchLine::depth)
+        .def_ro("seldepth", &SearchLine::selective_depth)
+        .def_ro("score", &SearchLine::score, "For the actor; beyond 29,000 a win is proven.")
+        .def_ro("nodes", &SearchLine::nodes)
+        .def_ro("seconds", &SearchLine::seconds)
+        .def_ro("permille_full", &SearchLine::permille_full)
+        .def_prop_ro("actions", [](const SearchLine& line) { return texts(line.actions); });
+
+    nb::class_<EvaluationTerms::Side>(module, "Side", "One player's terms of an evaluation.")
+        .def_ro("material", &EvaluationTerms::Side::material)
+        .def_ro("mobility", &EvaluationTerms::Side::mobility)
+        .def_ro("trapped", &EvaluationTerms::Side::trapped)
+        .def_ro("threats", &EvaluationTerms::Side::threats)
+        .def_ro("movable", &EvaluationTerms::Side::movable);
+
+    nb::class_<EvaluationTerms>(module, "EvaluationTerms", "What a position is worth, term by term.")
+        .def_ro("white", &EvaluationTerms::white)
+        .def_ro("brown", &EvaluationTerms::brown)
+        .def_ro("tempo", &EvaluationTerms::tempo)
+        .def_ro("score", &EvaluationTerms::score, "For the player whose turn it is.");
+
+    nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
+        .def(nb::new_([](std::string_view path) { return barragoon::make_core(path); }), "path"_a = "")
+        .def_prop_ro("path", [](const Core& core) { return std::string(core.path()); })
+        .def(
+            "set_position",
+            [](Core& core, std::string_view fen, const std::vector<std::string>& actions) {
+                core.set_position(fen, actions_of(actions));
+            },
+            "fen"_a, "actions"_a = std::vector<std::string>{})
+        .def("fen", &Core::fen)
+        .def("key", &Core::key)
+        .def("legal_actions", [](const Core& core) { return texts(core.legal_actions()); })
+        .def("perft", &Core::perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("evaluate", &Core::evaluate)
+        .def("set_hash", &Core::set_hash, "megabytes"_a)
+        .def("set_threads", &Core::set_threads, "threads"_a)
+        .def("forget", &Core::forget)
+        .def("stop", &Core::stop)
+        .def(
+            "search",
+            [](Core& core, int depth, std::uint64_t nodes, double seconds, int multipv,
+               const std::vector<std::string>& only, std::function<void(const SearchLine&)> report) {
+                const SearchLimits limits{depth, nodes, seconds, multipv, actions_of(only)};
+                // std::function made from a Python callable takes the GIL by itself when called.
+                nb::gil_scoped_release released;
+                const auto lines = core.search(limits, report);
+                return lines.empty() ? SearchLine{} : lines.front();
+            },
+            "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "multipv"_a = 1, "only"_a = std::vector<std::string>{},
+            "report"_a = nb::none());
+}

@@ -1,0 +1,72 @@
+// The engine as the outside sees it: text in, text out, the same for every code path.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vocabulary.hpp"
+
+namespace barragoon {
+
+struct SearchLimits {
+    int depth = 0;               // 0: no limit
+    std::uint64_t nodes = 0;     // 0: no limit
+    double seconds = 0;          // 0: no limit
+    int lines = 1;               // how many of the best actions to tell
+    std::vector<Action> only{};  // look at these alone, if any are given
+};
+
+struct SearchLine {
+    int rank = 1;
+    int depth = 0;
+    int selective_depth = 0;
+    int score = 0;  // for the actor; beyond 29,000 a win is proven
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int permille_full = 0;
+    std::vector<Action> actions;
+};
+
+struct EvaluationTerms {
+    struct Side {
+        int material, mobility, trapped, threats, movable;
+    };
+    Side white{}, brown{};
+    int tempo = 0;
+    int score = 0;  // for the player whose turn it is
+};
+
+// A position with the game that led to it, ready to be searched. One call at a time, but for stop().
+class Core {
+public:
+    virtual ~Core() = default;
+
+    virtual std::string_view path() const = 0;
+
+    // Each throws std::invalid_argument, with one sentence, for text that can't be read or is not legal.
+    virtual void set_position(std::string_view fen, const std::vector<Action>& actions) = 0;
+    virtual std::string fen() const = 0;
+    virtual std::uint64_t key() const = 0;
+    virtual std::vector<Action> legal_actions() const = 0;
+    virtual std::uint64_t perft(int depth) = 0;
+    virtual EvaluationTerms evaluate() const = 0;
+
+    virtual void set_hash(std::size_t megabytes) = 0;
+    virtual void forget() = 0;  // clears all that earlier searches learnt
+    virtual void set_threads(int threads) = 0;
+    // The best lines, best first; none if the game is over. Each is reported after every depth.
+    virtual std::vector<SearchLine> search(const SearchLimits& limits,
+                                           const std::function<void(const SearchLine&)>& report) = 0;
+    virtual void stop() = 0;  // may be called from any thread
+};
+
+// The code paths that this machine can run, the fastest first.
+std::vector<std::string> code_paths();
+// A core on the named path, or on the fastest one.
+std::unique_ptr<Core> make_core(std::string_view path = "");
+
+}  // namespace barragoon

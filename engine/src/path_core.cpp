@@ -1,0 +1,127 @@
+// The core, compiled once for each code path.
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "core.hpp"
+#include "search.hpp"
+
+namespace barragoon::BARRAGOON_PATH {
+
+namespace {
+
+#define BARRAGOON_NAME_OF(path) #path
+#define BARRAGOON_NAME(path) BARRAGOON_NAME_OF(path)
+
+class PathCore final : public Core {
+public:
+    PathCore() { set_position("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", {}); }
+
+    std::string_view path() const override { return BARRAGOON_NAME(BARRAGOON_PATH); }
+
+    void set_position(std::string_view fen, const std::vector<Action>& actions) override {
+        std::string problem;
+        auto position = Position::from_fen(fen, problem);
+        if (!position) throw std::invalid_argument(problem);
+        std::vector<std::uint64_t> earlier;
+        for (const Action action : actions) {
+            if (!is_legal(*position, action)) throw std::invalid_argument("an action is not legal");
+            if (position->phase() == Phase::Move) earlier.push_back(position->key());
+            Position::Undo undo;
+            position->make(action, undo);
+        }
+        position_ = *position;
+        earlier_ = std::move(earlier);
+        stop_ = false;
+    }
+
+    std::string fen() const override { return position_.to_fen(); }
+    std::uint64_t key() const override { return position_.key(); }
+
+    std::vector<Action> legal_actions() const override {
+        ActionList actions;
+        generate(position_, actions);
+        return {actions.begin(), actions.end()};
+    }
+
+    std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
+
+    EvaluationTerms evaluate() const override {
+        const Evaluation seen = explain_evaluation(position_);
+        const auto side = [](const Side& s) {
+            return EvaluationTerms::Side{s.material, s.mobility, s.trapped, s.threats, s.movable};
+        };
+        return {side(seen.sides[0]), side(seen.sides[1]), seen.tempo, seen.score};
+    }
+
+    void set_hash(std::size_t megabytes) override { table_.resize(megabytes); }
+    void set_threads(int threads) override {
+        helpers_.clear();
+        for (int helper = 1; helper < threads; ++helper) helpers_.push_back(std::make_unique<Searcher>(table_));
+    }
+    void forget() override {
+        table_.clear();
+        searcher_ = std::make_unique<Searcher>(table_);
+        set_threads(static_cast<int>(helpers_.size()) + 1);
+    }
+
+    std::vector<SearchLine> search(const SearchLimits& limits,
+                                   const std::function<void(const SearchLine&)>& report) override {
+        using Clock = std::chrono::steady_clock;
+        const auto began = Clock::now();
+        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+        done_ = false;
+        table_.next_age();
+        Limits inner;
+        if (limits.depth > 0) inner.depth = std::min(limits.depth, kMostDepth);
+        inner.nodes = limits.nodes;
+        inner.lines = limits.lines;
+        inner.only = limits.only;
+        inner.stop = [&] {
+            return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
+        };
+        const auto outward = [&](const Line& line) {
+            return SearchLine{line.rank,  line.depth, line.selective_depth,   line.score,
+                              line.nodes, seconds(),  table_.permille_full(), line.actions};
+        };
+        std::vector<std::thread> threads = start_helpers(inner);
+        const auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
+            if (report) report(outward(line));
+        });
+        done_ = true;
+        for (std::thread& thread : threads) thread.join();
+        stop_ = false;
+        std::vector<SearchLine> told;
+        for (const Line& line : lines) told.push_back(outward(line));
+        return told;
+    }
+
+    void stop() override { stop_ = true; }
+
+private:
+    // Helpers search the same position for what they leave in the table; they stop when the first searcher is done.
+    std::vector<std::thread> start_helpers(Limits limits) {
+        limits.depth = kMostDepth;
+        limits.nodes = 0;
+        limits.stop = [this] { return done_.load(std::memory_order_relaxed); };
+        std::vector<std::thread> threads;
+        for (const auto& helper : helpers_) {
+            threads.emplace_back([this, limits, &helper] { helper->search(position_, earlier_, limits); });
+        }
+        return threads;
+    }
+
+    Position position_;
+    std::vector<std::uint64_t> earlier_;
+    Table table_{16};
+    std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>(table_);
+    std::vector<std::unique_ptr<Searcher>> helpers_;
+    std::atomic<bool> stop_ = false;  // a stop that comes just before the search is heard too
+    std::atomic<bool> done_ = false;  // the first searcher is done, and so are its helpers
+};
+
+}  // namespace
+
+std::unique_ptr<Core> make_path_core() { return std::make_unique<PathCore>(); }
+
+}  // namespace barragoon::BARRAGOON_PATH

@@ -1,0 +1,390 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace barragoon::BARRAGOON_PATH {
+
+namespace {
+
+constexpr int kQuietDepth = 6;
+constexpr int kRootWidth = 6;     // times the width elsewhere
+constexpr Score kFutility = 130;  // what a move of depth can hardly gain
+constexpr Score kFirstWindow = 60;
+constexpr Score kWidestWindow = 1'000;
+
+// Later moves are searched less deep: a logarithm in the depth and in the place of the move.
+int late_reduction(int depth, int place) {
+    static const auto table = [] {
+        std::array<std::array<int, 64>, 64> made{};
+        for (std::size_t d = 1; d < 64; ++d) {
+            for (std::size_t p = 1; p < 64; ++p) {
+                made[d][p] =
+                    static_cast<int>(0.6 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(p)) / 2.2);
+            }
+        }
+        return made;
+    }();
+    return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][static_cast<std::size_t>(std::min(place, 63))];
+}
+
+// A proven result is stored as seen from its own position, not from the root.
+Score to_table(Score score, int turns) {
+    return is_win(score) ? score + turns : is_loss(score) ? score - turns : score;
+}
+Score from_table(Score score, int turns) {
+    return is_win(score) ? score - turns : is_loss(score) ? score + turns : score;
+}
+
+bool more_promising(const Candidate& a, const Candidate& b) {
+    return a.promise != b.promise ? a.promise > b.promise : a.action.bits() < b.action.bits();
+}
+
+}  // namespace
+
+// -- at the root ------------------------------------------------------------------------------------------------
+
+std::vector<Line> Searcher::search(const Position& root, const std::vector<std::uint64_t>& earlier,
+                                   const Limits& limits, const std::function<void(const Line&)>& report) {
+    position_ = root;
+    limits_ = limits;
+    keys_ = earlier;
+    if (position_.phase() == Phase::Move) keys_.push_back(position_.key());
+    nodes_ = 0;
+    turns_ahead_ = 0;
+    stopped_ = false;
+    for (Frame& frame : frames_) frame.killers = {};
+
+    std::vector<Line> lines = root_lines(limits);
+    const auto told = std::min(lines.size(), static_cast<std::size_t>(std::max(1, limits.lines)));
+    for (int depth = 1; depth <= limits.depth && told > 0; ++depth) {
+        selective_depth_ = 0;
+        for (std::size_t rank = 0; rank < told && !stopped_; ++rank) deepen(lines, rank, depth);
+        if (stopped_) break;
+        std::stable_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(told),
+                         [](const Line& a, const Line& b) { return a.score > b.score; });
+        for (std::size_t rank = 0; rank < told; ++rank) {
+            lines[rank].rank = static_cast<int>(rank) + 1;
+            lines[rank].nodes = nodes_;
+            if (report) report(lines[rank]);
+        }
+        const bool proven = is_win(lines[0].score) ? kWin - lines[0].score <= depth
+                                                   : is_loss(lines[0].score) && lines[0].score + kWin <= depth;
+        if (told == 1 && (proven || (lines.size() == 1 && depth >= 4))) break;
+    }
+    lines.resize(told);
+    for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
+    if (told) lines[0].nodes = nodes_;
+    return lines;
+}
+
+std::vector<Line> Searcher::root_lines(const Limits& limits) const {
+    ActionList legal;
+    generate(position_, legal);
+    std::vector<Action> actions(legal.begin(), legal.end());
+    if (!limits.only.empty()) {
+        actions.clear();
+        std::copy_if(legal.begin(), legal.end(), std::back_inserter(actions), [&](Action action) {
+            return std::find(limits.only.begin(), limits.only.end(), action) != limits.only.end();
+        });
+    } else if (position_.phase() != Phase::Move) {
+        static thread_local std::array<Candidate, kMostActions> candidates;
+        const int width = std::max(kRootWidth * limits.placement_width, limits.lines);
+        const int count = placement_candidates(position_, width, candidates);
+        actions.clear();
+        for (int place = 0; place < count; ++place)
+            actions.push_back(candidates[static_cast<std::size_t>(place)].action);
+    }
+    std::vector<Line> lines;
+    for (const Action action : actions) lines.push_back({1, 0, 0, -kInfinite, 0, {action}});
+    return lines;
+}
+
+// Searches for the best of the actions that are not ranked yet, with a window that grows around what is expected.
+void Searcher::deepen(std::vector<Line>& lines, std::size_t rank, int depth) {
+    Score margin = kFirstWindow;
+    const Score expected = lines[rank].score;
+    Window window{-kInfinite, kInfinite};
+    if (depth >= 4 && !is_win(expected) && !is_loss(expected)) window = {expected - margin, expected + margin};
+    for (;;) {
+        const Score score = search_root(lines, rank, window, depth);
+        if (stopped_) return;
+        const bool low = score <= window.alpha && window.alpha > -kInfinite;
+        const bool high = score >= window.beta && window.beta < kInfinite;
+        if (!low && !high) return;
+        margin *= 3;
+        if (low) window.alpha = margin > kWidestWindow ? -kInfinite : score - margin;
+        if (high) window.beta = margin > kWidestWindow ? kInfinite : score + margin;
+    }
+}
+
+Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window window, int depth) {
+    Score best = -kInfinite;
+    const bool placing = position_.phase() != Phase::Move;
+    for (std::size_t place = rank; place < lines.size(); ++place) {
+        const Action action = lines[place].actions[0];
+        const int left = placing ? depth : depth - 1;
+        const int number = static_cast<int>(place - rank);
+        const int reduction =
+            number < 3 || depth < 3 ? 0 : std::min(left, late_reduction(depth, number) - 1 + (placing && number > 12));
+        const Window here{std::max(window.alpha, best), window.beta};
+        const Score score =
+            number == 0 ? child(action, here, left, 0) : scout(action, here, left, std::max(0, reduction), 0);
+        if (stopped_) return 0;
+        if (score > best) {
+            best = score;
+            Line line{1, depth, selective_depth_, score, nodes_, {action}};
+            const Frame& next = frame(1);
+            line.actions.insert(line.actions.end(), next.line.begin(), next.line.begin() + next.line_length);
+            lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(place));
+            lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(rank), std::move(line));
+            if (score >= window.beta) break;
+        }
+    }
+    return best;
+}
+
+// -- within the tree --------------------------------------------------------------------------------------------
+
+bool Searcher::out_of_budget() {
+    if (stopped_) return true;
+    if (limits_.nodes && nodes_ >= limits_.nodes) return stopped_ = true;
+    if ((nodes_ & 1023) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
+    return false;
+}
+
+bool Searcher::repeats() const {
+    // The last key is this position's; the same player was to move every second turn before.
+    for (std::size_t back = 3; back <= keys_.size(); back += 2) {
+        if (keys_[keys_.size() - back] == keys_.back()) return true;
+    }
+    return false;
+}
+
+Score Searcher::child(Action action, Window window, int depth, int ply) {
+    const Colour actor = position_.actor();
+    Position::Undo undo;
+    position_.make(action, undo);
+    ++nodes_;
+    const bool turn_over = position_.phase() == Phase::Move;
+    if (turn_over) {
+        keys_.push_back(position_.key());
+        ++turns_ahead_;
+    }
+    const Score score = position_.actor() == actor ? node(window, depth, ply + 1)
+                                                   : -node({-window.beta, -window.alpha}, depth, ply + 1);
+    if (turn_over) {
+        keys_.pop_back();
+        --turns_ahead_;
+    }
+    position_.unmake(action, undo);
+    return score;
+}
+
+// Shows first, with the narrowest window and less depth, that an action is no better; looks closer if it is.
+Score Searcher::scout(Action action, Window window, int depth, int reduction, int ply) {
+    const Window narrow{window.alpha, window.alpha + 1};
+    Score score = child(action, narrow, depth - reduction, ply);
+    if (score > window.alpha && reduction && !stopped_) score = child(action, narrow, depth, ply);
+    if (score > window.alpha && score < window.beta && !stopped_) score = child(action, window, depth, ply);
+    return score;
+}
+
+Score Searcher::node(Window window, int depth, int ply, bool may_pass) {
+    frame(ply).line_length = 0;
+    selective_depth_ = std::max(selective_depth_, turns_ahead_);
+    if (out_of_budget()) return 0;
+    if (ply >= kMostPlies - 4)
+        return position_.actor() == position_.turn() ? evaluate(position_) : -evaluate(position_);
+    return position_.phase() == Phase::Move ? move_node(window, depth, ply, may_pass) : place_node(window, depth, ply);
+}
+
+std::optional<Score> Searcher::table_answer(const Known& known, Window window, int depth) const {
+    if (window.wide() || known.bound == Bound::None || known.depth < depth) return std::nullopt;
+    const Score score = from_table(known.score, turns_ahead_);
+    const bool settles =
+        known.bound == Bound::Exact || (known.bound == Bound::Lower ? score >= window.beta : score <= window.alpha);
+    return settles ? std::optional(score) : std::nullopt;
+}
+
+void Searcher::keep(const Best& best, Window entered, const Known& known, int depth) {
+    const Bound bound = best.score >= entered.beta   ? Bound::Lower
+                        : best.score > entered.alpha ? Bound::Exact
+                                                     : Bound::Upper;
+    table_.store(position_.key(), {best.action ? best.action : known.action,
+                                   static_cast<std::int16_t>(to_table(best.score, turns_ahead_)),
+                                   static_cast<std::int8_t>(depth), bound});
+}
+
+// Takes note of a score; true if it is too good for the opponent to allow.
+bool Searcher::improve(Best& best, Action action, Score score, Window& window, int depth, int ply) {
+    if (score <= best.score) return false;
+    best.score = score;
+    if (score > window.alpha) {
+        best.action = action;
+        window.alpha = score;
+        extend_line(action, ply);
+    }
+    if (score < window.beta) return false;
+    history_.reward(position_, action, depth);
+    auto& killers = frame(ply).killers;
+    if (killers[0] != action) killers = {action, killers[0]};
+    return true;
+}
+
+void Searcher::extend_line(Action action, int ply) {
+    Frame& here = frame(ply);
+    const Frame& next = frame(ply + 1);
+    here.line[0] = action;
+    std::copy_n(next.line.begin(), next.line_length, here.line.begin() + 1);
+    here.line_length = next.line_length + 1;
+}
+
+// To pass is hardly ever better than to move while several tiles can: if even passing holds, so does a move.
+std::optional<Score> Searcher::passing_refutes(Window window, int depth, int ply) {
+    if (movable_tiles(position_, position_.turn()) < 4 + position_.stage(position_.turn())) return std::nullopt;
+    position_.pass();
+    keys_.push_back(position_.key());
+    ++turns_ahead_;
+    const Score score = -node({-window.beta, -window.beta + 1}, depth - 3 - depth / 4, ply + 1, false);
+    --turns_ahead_;
+    keys_.pop_back();
+    position_.pass();
+    if (stopped_ || score < window.beta) return std::nullopt;
+    return is_win(score) ? window.beta : score;
+}
+
+int Searcher::order_moves(Action first, int ply) {
+    Frame& here = frame(ply);
+    int count = 0, movable = 0;
+    for_each_tile(position_, position_.turn(), [&](Square start, Bitboard targets) {
+        movable += targets != 0;
+        for (; targets; targets &= targets - 1) {
+            const Action action = Action::move(start, std::countr_zero(targets));
+            int promise = history_.of_move(position_, action);
+            if (action == first) promise = 1 << 28;
+            else if (is_tile(position_[action.target()])) promise += 1 << 20;
+            else if (action == here.killers[0]) promise += 1 << 19;
+            else if (action == here.killers[1]) promise += 1 << 18;
+            here.candidates[static_cast<std::size_t>(count++)] = {action, promise};
+        }
+    });
+    if (movable <= position_.stage(position_.turn())) return 0;
+    std::sort(here.candidates.begin(), here.candidates.begin() + count, more_promising);
+    return count;
+}
+
+Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
+    if (repeats()) return kDraw;
+    window = {std::max(window.alpha, -kWin + turns_ahead_), std::min(window.beta, kWin - turns_ahead_ - 1)};
+    if (window.alpha >= window.beta) return window.alpha;
+    if (depth <= 0) return quiet(window, ply, kQuietDepth);
+
+    const Known known = table_.probe(position_.key());
+    if (const auto answer = table_answer(known, window, depth)) return *answer;
+    if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
+        const Score guess = evaluate(position_);
+        if (depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
+        if (may_pass && depth >= 3 && guess >= window.beta) {
+            if (const auto score = passing_refutes(window, depth, ply)) return *score;
+            if (stopped_) return 0;
+        }
+    }
+
+    const int count = order_moves(known.action, ply);
+    if (count == 0) return -kWin + turns_ahead_;
+    if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
+
+    const Window entered = window;
+    const auto& candidates = frame(ply).candidates;
+    Best best;
+    for (int place = 0; place < count; ++place) {
+        const auto [action, promise] = candidates[static_cast<std::size_t>(place)];
+        const Cell taken = position_[action.target()];
+        if (!entered.wide() && depth <= 3 && place > 3 + 4 * depth && taken == kEmpty && !is_loss(best.score)) continue;
+        int reduction = 0;
+        if (depth >= 2 && place >= 2 && !is_tile(taken)) {
+            reduction = std::clamp(late_reduction(depth, place) - entered.wide() - promise / 6000, 0, depth - 1);
+        }
+        const Score score =
+            place == 0 ? child(action, window, depth - 1, ply) : scout(action, window, depth - 1, reduction, ply);
+        if (stopped_) return 0;
+        if (improve(best, action, score, window, depth, ply)) {
+            for (int earlier = 0; earlier < place; ++earlier)
+                history_.punish(position_, candidates[static_cast<std::size_t>(earlier)].action, depth);
+            break;
+        }
+    }
+    keep(best, entered, known, depth);
+    return best.score;
+}
+
+int Searcher::order_placements(Action first, int depth, int ply) {
+    Frame& here = frame(ply);
+    if (depth <= 0) return placement_candidates(position_, 1, here.candidates);
+    const int width = depth == 1 ? limits_.placement_width / 2 : limits_.placement_width;
+    int count = placement_candidates(position_, std::max(1, width), here.candidates);
+    for (const Action action : {here.killers[0], first}) {  // what did well before is tried first
+        if (!action || !action.is_placement() || position_[action.square()] != kEmpty) continue;
+        const auto begin = here.candidates.begin();
+        const auto found = std::find_if(begin, begin + count, [&](const Candidate& c) { return c.action == action; });
+        if (found == begin + count) ++count;
+        std::move_backward(begin, found, found + 1);
+        *begin = {action, 0};
+    }
+    return count;
+}
+
+Score Searcher::place_node(Window window, int depth, int ply) {
+    const Known known = table_.probe(position_.key());
+    if (const auto answer = table_answer(known, window, depth)) return *answer;
+    const Window entered = window;
+    const int count = order_placements(known.action, depth, ply);
+    Best best;
+    for (int place = 0; place < count; ++place) {
+        const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
+        const int reduction = place < 2 || depth <= 1 ? 0 : std::min(depth, place < 6 ? 1 : 2);
+        const Score score =
+            place == 0 ? child(action, window, depth, ply) : scout(action, window, depth, reduction, ply);
+        if (stopped_) return 0;
+        if (improve(best, action, score, window, depth, ply)) break;
+    }
+    keep(best, entered, known, depth);
+    return best.score;
+}
+
+// Only captures of tiles, their placements left out, until nothing hangs.
+Score Searcher::quiet(Window window, int ply, int left) {
+    if (out_of_budget()) return 0;
+    const Evaluation seen = explain_evaluation(position_);
+    const Colour turn = position_.turn();
+    if (seen.sides[static_cast<std::size_t>(index(turn))].movable <= position_.stage(turn)) return -kWin + turns_ahead_;
+    Score best = seen.score;
+    if (best >= window.beta || left == 0 || ply >= kMostPlies - 4) return best;
+    window.alpha = std::max(window.alpha, best);
+    std::array<Action, 64> captures;
+    std::size_t count = 0;
+    for_each_tile(position_, turn, [&](Square start, Bitboard targets) {
+        for (targets &= position_.tiles(other(turn)); targets && count < captures.size(); targets &= targets - 1) {
+            captures[count++] = Action::move(start, std::countr_zero(targets));
+        }
+    });
+    for (std::size_t place = 0; place < count; ++place) {
+        Position::Undo undo;
+        position_.make(captures[place], undo);
+        const Phase owed = position_.skip_placements();
+        ++nodes_;
+        ++turns_ahead_;
+        const Score score = -quiet({-window.beta, -window.alpha}, ply + 1, left - 1);
+        --turns_ahead_;
+        position_.owe_placements(owed);
+        position_.unmake(captures[place], undo);
+        if (stopped_) return 0;
+        best = std::max(best, score);
+        window.alpha = std::max(window.alpha, score);
+        if (window.alpha >= window.beta) break;
+    }
+    return best;
+}
+
+}  // namespace barragoon::BARRAGOON_PATH

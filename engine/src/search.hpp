@@ -1,0 +1,101 @@
+// Looking ahead: iterative deepening alpha-beta over atomic actions.
+//
+// A move and each placement are nodes of their own; the sign of a score changes only where the actor does. Depth
+// counts moves: a placement costs none, but the less promising ones are searched less deep.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "candidates.hpp"
+#include "evaluate.hpp"
+#include "history.hpp"
+#include "table.hpp"
+
+namespace barragoon::BARRAGOON_PATH {
+
+inline constexpr int kMostPlies = 200;
+inline constexpr int kMostDepth = 64;
+
+struct Limits {
+    int depth = kMostDepth;
+    std::uint64_t nodes = 0;       // 0: as many as it takes
+    int lines = 1;                 // how many of the best actions to tell
+    std::vector<Action> only{};    // look at these alone, if any are given
+    int placement_width = 8;       // how many placements are looked at, more at the root
+    std::function<bool()> stop{};  // asked every thousand nodes or so
+};
+
+struct Line {
+    int rank = 1;
+    int depth = 0;
+    int selective_depth = 0;
+    Score score = 0;  // for the actor at the root
+    std::uint64_t nodes = 0;
+    std::vector<Action> actions;
+};
+
+class Searcher {
+public:
+    explicit Searcher(Table& table) : table_(table) {}
+
+    // The best lines, best first; none if the game is over. `earlier` are the keys of the positions of the game so
+    // far in which a turn began.
+    std::vector<Line> search(const Position& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
+                             const std::function<void(const Line&)>& report = {});
+
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    struct Frame {
+        std::array<Candidate, kMostActions> candidates;
+        std::array<Action, kMostPlies> line;
+        int line_length = 0;
+        std::array<Action, 2> killers{};
+    };
+    struct Window {
+        Score alpha, beta;
+        bool wide() const { return beta - alpha > 1; }
+    };
+    // What a node has found so far.
+    struct Best {
+        Score score = -kInfinite;
+        Action action{};
+    };
+
+    std::vector<Line> root_lines(const Limits& limits) const;
+    void deepen(std::vector<Line>& lines, std::size_t rank, int depth);
+    Score search_root(std::vector<Line>& lines, std::size_t rank, Window window, int depth);
+
+    Score node(Window window, int depth, int ply, bool may_pass = true);
+    Score move_node(Window window, int depth, int ply, bool may_pass);
+    Score place_node(Window window, int depth, int ply);
+    Score quiet(Window window, int ply, int left);
+    Score child(Action action, Window window, int depth, int ply);
+    Score scout(Action action, Window window, int depth, int reduction, int ply);
+    std::optional<Score> passing_refutes(Window window, int depth, int ply);
+
+    std::optional<Score> table_answer(const Known& known, Window window, int depth) const;
+    void keep(const Best& best, Window entered, const Known& known, int depth);
+    bool improve(Best& best, Action action, Score score, Window& window, int depth, int ply);
+    int order_moves(Action first, int ply);
+    int order_placements(Action first, int depth, int ply);
+    void extend_line(Action action, int ply);
+    bool repeats() const;
+    bool out_of_budget();
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+
+    Table& table_;
+    Position position_;
+    Limits limits_;
+    History history_;
+    std::vector<std::uint64_t> keys_;
+    std::vector<Frame> frames_ = std::vector<Frame>(kMostPlies + 8);
+    std::uint64_t nodes_ = 0;
+    int turns_ahead_ = 0;
+    int selective_depth_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace barragoon::BARRAGOON_PATH

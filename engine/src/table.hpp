@@ -1,0 +1,104 @@
+// The transposition table: what is known of positions that were searched before.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+
+#include "vocabulary.hpp"
+
+namespace barragoon {
+
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+struct Known {
+    Action action;
+    std::int16_t score = 0;
+    std::int8_t depth = 0;
+    Bound bound = Bound::None;
+};
+
+// Threads share it without locks: an entry is two words, and the key is stored xored with the data, so that a
+// torn entry does not match.
+class Table {
+public:
+    explicit Table(std::size_t megabytes) { resize(megabytes); }
+
+    void resize(std::size_t megabytes) {
+        buckets_ = std::bit_floor(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket)));
+        data_ = std::make_unique<Bucket[]>(buckets_);
+        age_ = 0;
+    }
+
+    void clear() { resize(buckets_ * sizeof(Bucket) / (1024 * 1024)); }
+    void next_age() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
+
+    Known probe(std::uint64_t key) const {
+        for (const Entry& entry : data_[key & (buckets_ - 1)].entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) return unpack(data);
+        }
+        return {};
+    }
+
+    void store(std::uint64_t key, const Known& known) {
+        Bucket& bucket = data_[key & (buckets_ - 1)];
+        Entry* worst = &bucket.entries[0];
+        int least = 1 << 20;
+        for (Entry& entry : bucket.entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+                worst = &entry;
+                break;
+            }
+            const int worth = unpack(data).depth - 8 * ((age_ - age(data)) & 63);
+            if (worth < least) {
+                least = worth;
+                worst = &entry;
+            }
+        }
+        const std::uint64_t data = pack(known);
+        worst->data.store(data, std::memory_order_relaxed);
+        worst->check.store(key ^ data, std::memory_order_relaxed);
+    }
+
+    // How full it is, in thousandths, judged by a sample.
+    int permille_full() const {
+        int used = 0;
+        const std::size_t sample = std::min<std::size_t>(buckets_, 250);
+        for (std::size_t n = 0; n < sample; ++n) {
+            for (const Entry& entry : data_[n].entries) {
+                const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+                used += data != 0 && age(data) == age_;
+            }
+        }
+        return static_cast<int>(static_cast<std::size_t>(used) * 1000 / (sample * kEntries));
+    }
+
+private:
+    static constexpr std::size_t kEntries = 4;
+    struct Entry {
+        std::atomic<std::uint64_t> check{0}, data{0};
+    };
+    struct alignas(64) Bucket {
+        std::array<Entry, kEntries> entries;
+    };
+
+    std::uint64_t pack(const Known& known) const {
+        return static_cast<std::uint64_t>(known.action.bits()) |
+               static_cast<std::uint64_t>(static_cast<std::uint16_t>(known.score)) << 16 |
+               static_cast<std::uint64_t>(static_cast<std::uint8_t>(known.depth)) << 32 |
+               static_cast<std::uint64_t>(known.bound) << 40 | static_cast<std::uint64_t>(age_) << 48;
+    }
+    static Known unpack(std::uint64_t data) {
+        return {Action::from_bits(static_cast<std::uint16_t>(data)), static_cast<std::int16_t>(data >> 16),
+                static_cast<std::int8_t>(data >> 32), static_cast<Bound>(data >> 40 & 3)};
+    }
+    static int age(std::uint64_t data) { return static_cast<int>(data >> 48 & 63); }
+
+    std::size_t buckets_ = 0;
+    std::unique_ptr<Bucket[]> data_;
+    std::uint8_t age_ = 0;
+};
+
+}  // namespace barragoon

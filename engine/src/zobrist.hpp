@@ -1,0 +1,33 @@
+// Random numbers that make up a position's key.
+#pragma once
+
+#include "vocabulary.hpp"
+
+namespace barragoon {
+
+enum class Phase : std::uint8_t;
+
+struct Zobrist {
+    std::array<std::array<std::uint64_t, kSquares>, kCells> cells{};
+    std::array<std::uint64_t, 2> turn{};
+    std::array<std::uint64_t, 4> phase{};
+
+    constexpr Zobrist() {
+        std::uint64_t state = 0x9E3779B97F4A7C15;  // any odd constant; splitmix64 does the mixing
+        const auto next = [&state] {
+            std::uint64_t z = state += 0x9E3779B97F4A7C15;
+            z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+            z = (z ^ z >> 27) * 0x94D049BB133111EB;
+            return z ^ z >> 31;
+        };
+        for (Cell cell = kFirstFace; cell < kCells; ++cell) {  // an empty square adds nothing
+            for (auto& key : cells[cell]) key = next();
+        }
+        turn[1] = next();
+        for (std::size_t phase_number = 1; phase_number < phase.size(); ++phase_number) phase[phase_number] = next();
+    }
+};
+
+inline constexpr Zobrist kZobrist{};
+
+}  // namespace barragoon

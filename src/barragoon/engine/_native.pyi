@@ -1,0 +1,100 @@
+"""The search engine in C++; barragoon.engine is how to use it."""
+
+from collections.abc import Callable, Sequence
+
+
+def code_paths() -> list[str]:
+    """The code paths that this machine can run, the fastest first."""
+
+class SearchLine:
+    """What a search has found at some depth."""
+
+    @property
+    def multipv(self) -> int:
+        """1 for the best line."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def seldepth(self) -> int: ...
+
+    @property
+    def score(self) -> int:
+        """For the actor; beyond 29,000 a win is proven."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def permille_full(self) -> int: ...
+
+    @property
+    def actions(self) -> list[str]: ...
+
+class Side:
+    """One player's terms of an evaluation."""
+
+    @property
+    def material(self) -> int: ...
+
+    @property
+    def mobility(self) -> int: ...
+
+    @property
+    def trapped(self) -> int: ...
+
+    @property
+    def threats(self) -> int: ...
+
+    @property
+    def movable(self) -> int: ...
+
+class EvaluationTerms:
+    """What a position is worth, term by term."""
+
+    @property
+    def white(self) -> Side: ...
+
+    @property
+    def brown(self) -> Side: ...
+
+    @property
+    def tempo(self) -> int: ...
+
+    @property
+    def score(self) -> int:
+        """For the player whose turn it is."""
+
+class Core:
+    """A position with the game that led to it, ready to be searched."""
+
+    def __init__(self, path: str = '') -> None: ...
+
+    @property
+    def path(self) -> str: ...
+
+    def set_position(self, fen: str, actions: Sequence[str] = []) -> None: ...
+
+    def fen(self) -> str: ...
+
+    def key(self) -> int: ...
+
+    def legal_actions(self) -> list[str]: ...
+
+    def perft(self, depth: int) -> int: ...
+
+    def evaluate(self) -> EvaluationTerms: ...
+
+    def set_hash(self, megabytes: int) -> None: ...
+
+    def set_threads(self, threads: int) -> None: ...
+
+    def forget(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...

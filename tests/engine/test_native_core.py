@@ -1,0 +1,153 @@
+"""The C++ engine against the Python rules, on every code path that this machine can run."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from barragoon import Action, Position
+from barragoon.engine import _native
+from strategies import positions
+
+PATHS = _native.code_paths()
+TABLES = Path(__file__).parents[1] / "data" / "perft"
+START = Position.start().to_fen()
+
+
+def core(path: str, fen: str = START) -> _native.Core:
+    made = _native.Core(path)
+    made.set_position(fen)
+    return made
+
+
+def rows() -> Iterator[tuple[str, int, int]]:
+    for table in sorted(TABLES.glob("*.txt")):
+        for line in table.read_text().splitlines():
+            if not line.startswith("#"):
+                fen, *counts = line.split(";")
+                yield fen, len(counts), int(counts[-1])
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("fen", "depth", "count"), rows())
+def test_perft_is_the_published_one(path: str, fen: str, depth: int, count: int) -> None:
+    assert core(path, fen).perft(depth) == count
+
+
+def compare(seed: int, count: int) -> None:
+    """Walk random games and compare the sets of actions and the FENs, position by position."""
+    source = random.Random(seed)
+    cores = [core(path) for path in PATHS]
+    while count > 0:
+        position = Position.start(open=source.random() < 0.5)
+        setup = position.setup()
+        setup.stages = source.choice(((0, 0), (0, 0), (0, 1), (2, 1)))
+        position = setup.position()
+        legal = list(position.legal_actions())
+        while legal and count > 0:
+            fen, expected = position.to_fen(), sorted(map(str, legal))
+            for native in cores:
+                native.set_position(fen)
+                assert native.fen() == fen
+                assert sorted(native.legal_actions()) == expected, (native.path, fen)
+            count -= 1
+            position = position.after(source.choice(legal))
+            legal = list(position.legal_actions())
+
+
+def test_random_games_have_the_same_actions() -> None:
+    compare(seed=1, count=3_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_random_games_have_the_same_actions(seed: int) -> None:
+    compare(seed, count=10_000)
+
+
+@given(positions)
+def test_every_position_is_read_and_answered_alike(position: Position) -> None:
+    for path in PATHS:
+        native = core(path, position.to_fen())
+        assert native.fen() == position.to_fen()
+        assert sorted(native.legal_actions()) == sorted(map(str, position.legal_actions()))
+
+
+@given(positions)
+def test_a_symmetric_position_has_the_same_worth(position: Position) -> None:
+    for path in PATHS:
+        worth = {
+            core(path, seen.to_fen()).evaluate().score for seen in (position, position.mirrored(), position.swapped())
+        }
+        assert len(worth) == 1
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_key_does_not_depend_on_how_a_position_was_reached(path: str) -> None:
+    source = random.Random(4)
+    for _ in range(30):
+        position = Position.start()
+        actions: list[Action] = []
+        while len(actions) < 40 and (legal := list(position.legal_actions())):
+            actions.append(source.choice(legal))
+            position = position.after(actions[-1])
+        played = _native.Core(path)
+        played.set_position(START, list(map(str, actions)))
+        assert played.fen() == position.to_fen()
+        assert played.key() == core(path, position.to_fen()).key()
+
+
+def test_the_same_search_counts_the_same_nodes_on_every_path() -> None:
+    for fen in (START, "2d-d2/1WD1ze1/4dZ1/2v4/x1x1x1z/Vx3x1/1ZnV3/2|4/2DD3 b", START.replace("w - 24", "w w 23")):
+        lines = [core(path, fen).search(depth=5) for path in [*PATHS, *PATHS]]
+        assert len({(line.nodes, line.score, tuple(line.actions)) for line in lines}) == 1
+
+
+def test_a_win_in_one_turn_is_found_and_counted() -> None:
+    line = core("", "7/7/7/7/3z3/7/7/3D3/7 w - 24 00 1").search(depth=4)
+    assert line.actions[0] == "d2d5"
+    assert line.score > 29_000
+
+
+def test_a_finished_game_has_no_line() -> None:
+    assert core("", "7/7/7/7/3z3/7/7/7/7 w").search(depth=3).actions == []
+
+
+@pytest.mark.parametrize(
+    "fen",
+    ["", "7/7", "7/7/7/7/7/7/7/7/8", f"{START} 1", START.replace(" w ", " g "), "ZZZ4/7/7/7/7/7/7/7/7", "x" * 100_000],
+)
+def test_a_bad_fen_is_refused_and_changes_nothing(fen: str) -> None:
+    native = core("")
+    with pytest.raises(ValueError, match="FEN"):
+        native.set_position(fen)
+    assert native.fen() == START
+
+
+def test_bad_actions_are_refused_and_change_nothing() -> None:
+    native = core("")
+    for actions in (["d2d9"], ["d2d5", "d2d5"], ["@a1x"], ["nonsense"], [""]):
+        with pytest.raises(ValueError, match="action"):
+            native.set_position(START, actions)
+    assert native.fen() == START
+
+
+def test_an_unknown_path_is_refused() -> None:
+    with pytest.raises(ValueError, match="can't run the code path abacus"):
+        _native.Core("abacus")
+
+
+def test_helpers_search_along() -> None:
+    native = core("")
+    native.set_threads(2)
+    assert native.search(depth=6).actions
+    native.forget()
+    assert native.search(nodes=20_000, multipv=3).actions
+
+
+def test_the_stub_is_the_generated_one() -> None:
+    generated = Path(_native.__file__).with_name("_native.pyi")
+    ours = Path(__file__).parents[2] / "src" / "barragoon" / "engine" / "_native.pyi"
+    assert ours.read_text() == generated.read_text(), "copy the generated stub into src after changing the bindings"
