@@ -10,7 +10,7 @@ Brown
 from barragoon.action import Action, Move, Placement, Turn, all_actions, parse_action
 from barragoon.cell import Cell
 from barragoon.colour import Colour, draw_lots
-from barragoon.errors import BarragoonError, GameError, IllegalActionError, NotationError, PositionError
+from barragoon.errors import BarragoonError, EngineError, GameError, IllegalActionError, NotationError, PositionError
 from barragoon.face import Crossing, Face, Symbol
 from barragoon.game import DrawOffer, Game, Variant
 from barragoon.heading import Heading
@@ -37,6 +37,7 @@ __all__ = [
     "Defect",
     "DrawOffer",
     "Duty",
+    "EngineError",
     "Face",
     "Game",
     "GameError",

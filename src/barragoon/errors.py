@@ -60,3 +60,7 @@ class PositionError(BarragoonError):
 
 class GameError(BarragoonError):
     """Something that the state of the game does not allow, such as answering an offer nobody made."""
+
+
+class EngineError(BarragoonError):
+    """An engine that can't do what it was asked: it is missing, has died, keeps silent or talks nonsense."""

@@ -18,7 +18,7 @@ from cli.running import PROGRAM, barragoon, program, refused
 def test_alone_it_shows_help() -> None:
     result = barragoon()
     assert result.code == 0
-    for command in ("play", "position", "render", "game", "perft"):
+    for command in ("play", "position", "render", "game", "perft", "analyse", "match", "ubi"):
         assert command in result.out
 
 
@@ -26,7 +26,10 @@ def test_version() -> None:
     assert barragoon("--version").out == f"barragoon {library.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "position", "render", "perft", "game", "game check", "game show"])
+@pytest.mark.parametrize(
+    "command",
+    ["play", "position", "render", "perft", "analyse", "match", "ubi", "game", "game check", "game show"],
+)
 def test_every_command_has_help(command: str) -> None:
     result = barragoon(*command.split(), "--help")
     assert result.code == 0

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from barragoon import __version__
-from barragoon.cli import game, perft, play, position, render
+from barragoon.cli import analyse, game, match, perft, play, position, render, ubi
 from barragoon.cli.failing import quietly
 
 app = typer.Typer(
@@ -30,6 +30,9 @@ app.command("position")(position.position)
 app.command("render")(render.render)
 app.add_typer(game.app, name="game")
 app.command("perft")(perft.perft)
+app.command("analyse")(analyse.analyse)
+app.command("match")(match.match)
+app.command("ubi")(ubi.ubi)
 
 
 def _tell_version(wanted: bool) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
 import typer
 
@@ -16,7 +17,6 @@ from barragoon.cli.asking import read_position, read_text
 from barragoon.cli.failing import NO, FailureError
 from barragoon.cli.output import say, say_json
 from barragoon.errors import BarragoonError
-from barragoon.perft import perft as count
 from barragoon.position import Position
 
 DEEPEST = 20
@@ -25,6 +25,25 @@ DEEPEST = 20
 _COUNT = re.compile(r"[0-9]{1,30}")
 
 Item = TypeVar("Item")
+
+Counter: TypeAlias = Callable[[Position, int], int]
+
+
+class Generator(Enum):
+    """Which implementation of the rules counts."""
+
+    PYTHON = "python"
+    NATIVE = "native"
+
+    def counter(self) -> Counter:
+        """The function that counts."""
+        if self is Generator.PYTHON:
+            from barragoon.perft import perft as count
+
+            return count
+        from barragoon.engine import Engine
+
+        return Engine().perft
 
 
 @dataclass(frozen=True)
@@ -46,6 +65,9 @@ def perft(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Option(metavar="FILE", help="Check a file of lines FEN;count 1;count 2;… up to DEPTH (or all)."),
     ] = None,
+    engine: Annotated[
+        Generator, typer.Option(help="Who counts: the rules in Python, or the compiled engine.")
+    ] = Generator.PYTHON,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write JSON: fen, depth, leaves, seconds and, with --divide, divide.")
     ] = False,
@@ -55,22 +77,23 @@ def perft(  # noqa: PLR0913 - one parameter an option
     With --table the exit code is 1 at the first count that differs. Its JSON holds table, positions, leaves, seconds
     and difference: null, or line, fen, depth, expected and counted.
     """
+    count = engine.counter()
     if table is not None:
         if fen is not None or open_start or divide:
             raise FailureError("--table brings its own positions: leave out --fen, --open and --divide")
-        _check_table(table, depth, as_json=as_json)
+        _check_table(table, depth, count, as_json=as_json)
     elif depth is None:
         raise FailureError("DEPTH is missing: say how deep to count, as in barragoon perft 4")
     else:
-        _count(read_position(fen, open_start=open_start), depth, divide=divide, as_json=as_json)
+        _count(read_position(fen, open_start=open_start), depth, count, divide=divide, as_json=as_json)
 
 
 # -- counting --------------------------------------------------------------------------------------------------
 
 
-def _count(position: Position, depth: int, *, divide: bool, as_json: bool) -> None:
+def _count(position: Position, depth: int, count: Counter, *, divide: bool, as_json: bool) -> None:
     started = time.perf_counter()
-    parts = _divided(position, depth)
+    parts = _divided(position, depth, count)
     seconds = time.perf_counter() - started
     leaves = sum(parts.values()) if depth else 1
     if as_json:
@@ -83,7 +106,7 @@ def _count(position: Position, depth: int, *, divide: bool, as_json: bool) -> No
     say(f"depth {depth}: {leaves:,} leaves{_speed(leaves, seconds)}")
 
 
-def _divided(position: Position, depth: int) -> dict[str, int]:
+def _divided(position: Position, depth: int, count: Counter) -> dict[str, int]:
     """The count behind each first action: perft itself, split so that progress can be shown."""
     if depth == 0:
         return {}
@@ -113,10 +136,10 @@ def _with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
 # -- checking a table ------------------------------------------------------------------------------------------
 
 
-def _check_table(path: Path, depth: int | None, *, as_json: bool) -> None:
+def _check_table(path: Path, depth: int | None, count: Counter, *, as_json: bool) -> None:
     rows = list(_rows(path))
     started = time.perf_counter()
-    leaves, difference = _compare(rows, path, depth)
+    leaves, difference = _compare(rows, path, depth, count)
     seconds = time.perf_counter() - started
     if as_json:
         facts: dict[str, object] = {"table": str(path), "positions": len(rows), "leaves": leaves}
@@ -130,7 +153,9 @@ def _check_table(path: Path, depth: int | None, *, as_json: bool) -> None:
         raise typer.Exit(NO)
 
 
-def _compare(rows: Sequence[Row], path: Path, depth: int | None) -> tuple[int, dict[str, int | str] | None]:
+def _compare(
+    rows: Sequence[Row], path: Path, depth: int | None, count: Counter
+) -> tuple[int, dict[str, int | str] | None]:
     """Count every position; how many leaves were counted, and the first difference."""
     leaves = 0
     for row in _tracked(rows, f"Checking {path.name}"):

@@ -1,0 +1,35 @@
+"""Engines: ask one what to play, follow its thoughts, let two of them play each other.
+
+>>> from barragoon import Position
+>>> from barragoon.engine import Engine, Limit
+>>> with Engine() as engine:
+...     lines = engine.analyse(Position.start(), Limit(depth=4), multipv=2)
+>>> [line.rank for line in lines]
+[1, 2]
+"""
+
+from barragoon.engine.analysis import Analysis, AsyncAnalysis
+from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
+from barragoon.engine.external import UbiEngine
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.limit import Clock, Limit
+from barragoon.engine.line import Line, PlayResult
+from barragoon.engine.native import Engine
+from barragoon.engine.score import Score
+from barragoon.errors import EngineError
+
+__all__ = [
+    "AbstractEngine",
+    "Analysis",
+    "AsyncAnalysis",
+    "Clock",
+    "Engine",
+    "EngineError",
+    "GreedyPlayer",
+    "Limit",
+    "Line",
+    "PlayResult",
+    "RandomPlayer",
+    "Score",
+    "UbiEngine",
+]

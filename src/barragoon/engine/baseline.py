@@ -1,0 +1,91 @@
+"""Two players of a few lines, to measure engines against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from barragoon.colour import Colour
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.line import Line
+from barragoon.engine.root import Root
+from barragoon.engine.running import Answer, Report, Task
+from barragoon.engine.score import WIN, Score
+from barragoon.movement import LETTERS, VALUES, moves_by_tile
+from barragoon.position import Position
+
+_TILE = 100
+"""What a step of a tile's value is worth beside one move more or less."""
+
+
+class RandomPlayer(AbstractEngine):
+    """Plays any action, each as likely as the others.
+
+    The choice depends on the seed and the game alone, so a match can be played again.
+
+    >>> from barragoon.engine import Limit
+    >>> start, limit = Position.start(), Limit(nodes=1)
+    >>> RandomPlayer(7).play(start, limit) == RandomPlayer(7).play(start, limit)
+    True
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+
+    def _search(self, task: Task, report: Report) -> Answer:
+        action = dice(self._seed, task.root).choice(sorted(task.root.allowed()))
+        report(Line(Score.cp(0, task.root.position.actor), (action,), depth=1, nodes=1))
+        return Answer(action)
+
+
+class GreedyPlayer(AbstractEngine):
+    """Looks one action ahead: takes what it can, and otherwise likes to have more moves than the opponent."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+
+    def _search(self, task: Task, report: Report) -> Answer:
+        position = task.root.position
+        values = {action: worth(position.after(action), position.actor) for action in sorted(task.root.allowed())}
+        best = max(values.values())
+        action = dice(self._seed, task.root).choice([action for action, value in values.items() if value == best])
+        report(Line(_score(best, position.actor), (action,), depth=1, seldepth=1, nodes=len(values)))
+        return Answer(action)
+
+
+def dice(seed: int, root: Root) -> random.Random:
+    """Chance that is the same for the same seed and game."""
+    return random.Random(f"{seed} {len(root.actions)} {root.position.to_fen()}")  # noqa: S311 - a game of dice
+
+
+def worth(position: Position, colour: Colour) -> int:
+    """Tiles and moves of a player less those of the opponent; whoever must move and can't has lost.
+
+    >>> worth(Position.start(), Colour.WHITE)
+    0
+    """
+    own, other = _moves(position, colour), _moves(position, colour.other)
+    if not position.hands and not (own if position.turn is colour else other):
+        return -WIN if position.turn is colour else WIN
+    return _TILE * (_material(position, colour) - _material(position, colour.other)) + own - other
+
+
+def _moves(position: Position, colour: Colour) -> int:
+    """How many moves a player would have; none when the express rule ends the game."""
+    by_tile = moves_by_tile(position.board, position.blocked, colour)
+    return sum(map(len, by_tile)) if len(by_tile) > position.stage(colour) else 0
+
+
+def _material(position: Position, colour: Colour) -> int:
+    letters: Callable[[str], bool] = LETTERS[colour].__contains__
+    return sum(VALUES[mark] for mark in filter(letters, position.board))
+
+
+def _score(value: int, actor: Colour) -> Score:
+    return Score.win(0, actor) if value == WIN else Score.cp(value, actor)

@@ -1,0 +1,152 @@
+"""One game between two engines, from an opening to a result, whatever the engines do."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from barragoon.action import Action
+from barragoon.colour import Colour
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.limit import Clock, Limit
+from barragoon.errors import EngineError
+from barragoon.game import Game, Variant
+from barragoon.outcome import Outcome
+from barragoon.position import Position
+
+REPETITIONS = 3
+"""How often a position must come up for the game to be called a draw."""
+
+
+class AbandonedError(Exception):
+    """Nobody wants to know any more how the game ends."""
+
+
+class Call(Enum):
+    """Why a game was ended from outside."""
+
+    REPETITION = "the same position three times"
+    LENGTH = "too long"
+    FAULT = "a fault of the engine"
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast to play: a limit for each action, or a clock for the whole game."""
+
+    action: Limit | None = None
+    base: float = 0.0
+    increment: float = 0.0
+
+    def __str__(self) -> str:
+        """Write it as the TimeControl of a game file."""
+        if self.action is None:
+            return f"{self.base:g}+{self.increment:g}"
+        parts = {"nodes": self.action.nodes, "depth": self.action.depth, "seconds": self.action.seconds}
+        return ", ".join(f"{name} {value:g}" for name, value in parts.items() if value is not None) + " an action"
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What holds for all games of a match."""
+
+    pace: Pace
+    variant: Variant = Variant.CLOSED
+    most_turns: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played; ``fault`` is what the loser's engine did wrong, if anything."""
+
+    game: Game
+    outcome: Outcome
+    call: Call | None
+    fault: str = ""
+
+
+class Contest:
+    """A game under way, with its clocks."""
+
+    def __init__(
+        self,
+        engines: Mapping[Colour, AbstractEngine],
+        opening: tuple[Action, ...],
+        conditions: Conditions,
+        abandoned: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._engines = engines
+        self._abandoned = abandoned
+        self._conditions = conditions
+        self._clocks = dict.fromkeys(Colour, conditions.pace.base)
+        self._seen: Counter[Position] = Counter()
+        self._at_work = Colour.WHITE
+        self.game = Game.new(conditions.variant)
+        for action in opening:
+            self.game.push(action)
+
+    def play(self) -> Played:
+        """Play to the end. An illegal action, a crash and silence lose; so does running out of time."""
+        try:
+            for colour in Colour:
+                self._engine_of(colour).new_game()
+            while (outcome := self.game.outcome()) is None:
+                if call := self._call():
+                    return self._drawn(call)
+                self._act(self.game.position.actor)
+        except EngineError as error:
+            return self._forfeited(self._at_work, str(error))
+        return Played(self.game, outcome, None)
+
+    def _engine_of(self, colour: Colour) -> AbstractEngine:
+        """A player's engine, which answers for what goes wrong from now on."""
+        self._at_work = colour
+        return self._engines[colour]
+
+    def _act(self, actor: Colour) -> None:
+        turn = self.game.position.turn
+        began = time.perf_counter()
+        action = self._engine_of(actor).think(self.game, self._limit()).action
+        spent = time.perf_counter() - began
+        if self._conditions.pace.action is None:
+            self._clocks[actor] -= spent
+            if self._clocks[actor] < 0:
+                self.game.lose_on_time(actor)
+                return
+        self.game.push(action)
+        if not self.game.position.hands:
+            self._clocks[turn] += self._conditions.pace.increment
+
+    def _limit(self) -> Limit:
+        if limit := self._conditions.pace.action:
+            return limit
+        increment = self._conditions.pace.increment
+        return Limit(clock=Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], increment, increment))
+
+    def _call(self) -> Call | None:
+        """Whether the game should end here; asked once for each action."""
+        if self._abandoned():
+            raise AbandonedError
+        if self.game.position.hands:
+            return None
+        self._seen[self.game.position] += 1
+        if self._seen[self.game.position] == REPETITIONS:
+            return Call.REPETITION
+        return Call.LENGTH if len(self.game.turns) >= self._conditions.most_turns else None
+
+    def _drawn(self, call: Call) -> Played:
+        self.game.offer_draw(Colour.WHITE)
+        self.game.accept_draw(Colour.BROWN)
+        return self._ended(call)
+
+    def _forfeited(self, player: Colour, fault: str) -> Played:
+        self.game.resign(player)
+        return self._ended(Call.FAULT, fault)
+
+    def _ended(self, call: Call, fault: str = "") -> Played:
+        outcome = self.game.outcome()
+        assert outcome is not None, "it has just been ended"
+        return Played(self.game, outcome, call, fault)

@@ -1,0 +1,44 @@
+"""What a search has found, at some depth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from barragoon.action import Action
+from barragoon.engine.score import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play that an engine expects, and what it is worth to the actor.
+
+    ``rank`` is 1 for the best line, 2 for the next (MultiPV); ``seldepth`` the deepest action looked at; ``hashfull``
+    how full the table of positions is, in thousandths.
+    """
+
+    score: Score
+    actions: tuple[Action, ...]
+    depth: int = 0
+    seldepth: int = 0
+    rank: int = 1
+    nodes: int = 0
+    seconds: float = 0.0
+    hashfull: int = 0
+
+    def to_ubi(self) -> str:
+        """The line as the protocol writes it."""
+        speed = int(self.nodes / self.seconds) if self.seconds > 0 else 0
+        return (
+            f"info depth {self.depth} seldepth {self.seldepth} multipv {self.rank} score {self.score.to_ubi()} "
+            f"nodes {self.nodes} nps {speed} hashfull {self.hashfull} time {int(self.seconds * 1000)} "
+            f"pv {' '.join(map(str, self.actions))}"
+        ).rstrip()
+
+
+class PlayResult(NamedTuple):
+    """The action that an engine plays, the answer that it expects, and the line that tells why, if it told one."""
+
+    action: Action
+    ponder: Action | None
+    line: Line | None

@@ -1,0 +1,159 @@
+"""A match between two engines: pairs of games from random openings, several at once, with colours swapped."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from multiprocessing.synchronize import Event
+from multiprocessing.util import Finalize
+from typing import Self
+
+from barragoon.colour import Colour
+from barragoon.engine.contest import Conditions, Contest, Played
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.openings import TURNS, opening
+from barragoon.engine.roster import make_engine
+from barragoon.engine.tally import Mishap, Result
+from barragoon.outcome import Reason
+from barragoon.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """Who plays whom, and how."""
+
+    first: str
+    second: str
+    conditions: Conditions
+    opening_turns: int = TURNS
+    seed: int = 1
+
+    def names(self) -> tuple[str, str]:
+        """What the engines are called in game files; two of a kind are told apart."""
+        if self.first == self.second:
+            return f"{self.first} (1)", f"{self.second} (2)"
+        return self.first, self.second
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Both games from one opening: how they count, and how files keep them."""
+
+    results: tuple[Result, Result]
+    records: tuple[str, str]
+
+
+def play_match(fixture: Fixture, pairs: int, concurrency: int = 1) -> Generator[Pair]:
+    """Play so many pairs, and give each as soon as it is finished. Closing the iterator ends the match."""
+    numbers = iter(range(pairs))
+    if concurrency == 1:
+        with _Table(fixture) as table:
+            yield from map(table.play_pair, numbers)
+        return
+    with _pool(fixture, concurrency) as pool:
+        waiting = {pool.submit(_play_pair, number) for number in islice(numbers, concurrency)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            # Only as many as are being played are ever handed out, so that an end comes soon.
+            waiting |= {pool.submit(_play_pair, number) for number in islice(numbers, len(done))}
+            yield from (future.result() for future in done)
+
+
+class _Table:
+    """Where two engines sit; one that broke down is replaced for the next game."""
+
+    def __init__(self, fixture: Fixture, abandoned: Callable[[], bool] = lambda: False) -> None:
+        self._fixture = fixture
+        self._abandoned = abandoned
+        self._engines: dict[str, AbstractEngine] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Send the engines home."""
+        for engine in self._engines.values():
+            engine.close()
+        self._engines = {}
+
+    def play_pair(self, number: int) -> Pair:
+        """Play one opening with both colourings."""
+        one, other = self._game(number, Colour.WHITE), self._game(number, Colour.BROWN)
+        return Pair((one[0], other[0]), (one[1], other[1]))
+
+    def _game(self, number: int, first: Colour) -> tuple[Result, str]:
+        fixture = self._fixture
+        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=fixture.conditions.variant)
+        names = dict(zip((first, first.other), fixture.names(), strict=True))
+        played = Contest(self._seats(first), start, fixture.conditions, self._abandoned).play()
+        if played.fault:
+            self.clear()
+        return _result(played, first, names), _record(played, names, fixture, number)
+
+    def _seats(self, first: Colour) -> dict[Colour, AbstractEngine]:
+        specs = {"first": self._fixture.first, "second": self._fixture.second}
+        for seat, spec in specs.items():
+            if seat not in self._engines:
+                self._engines[seat] = make_engine(spec)
+        return {first: self._engines["first"], first.other: self._engines["second"]}
+
+
+def _result(played: Played, first: Colour, names: dict[Colour, str]) -> Result:
+    winner = played.outcome.winner
+    points = 0.5 if winner is None else float(winner is first)
+    mishap = Mishap.FAULT if played.fault else Mishap.TIME if played.outcome.reason is Reason.TIME else None
+    detail = f"{names[winner.other]}: {played.fault or 'out of time'}" if mishap and winner else ""
+    return Result(points, len(played.game.turns), first is Colour.WHITE, mishap, detail)
+
+
+def _record(played: Played, names: dict[Colour, str], fixture: Fixture, number: int) -> str:
+    tags = {
+        "Event": f"{fixture.first} - {fixture.second}",
+        "Date": datetime.now(tz=UTC).strftime("%Y.%m.%d"),
+        "White": names[Colour.WHITE],
+        "Brown": names[Colour.BROWN],
+        "Round": str(number + 1),
+        "TimeControl": str(fixture.conditions.pace),
+    }
+    if played.call:
+        tags["Adjudication"] = played.fault or played.call.value
+    return str(Record.from_game(played.game, tags))
+
+
+# -- several at once -----------------------------------------------------------------------------------------------
+
+_tables: list[_Table] = []
+"""The table of this process, when it is one of several."""
+
+
+@contextmanager
+def _pool(fixture: Fixture, concurrency: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes rather than threads: the rules are in Python, and threads of Python wait for each other."""
+    context = multiprocessing.get_context("spawn")
+    abandoned = context.Event()
+    pool = ProcessPoolExecutor(concurrency, context, initializer=_sit_down, initargs=(fixture, abandoned))
+    try:
+        yield pool
+    finally:
+        abandoned.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _sit_down(fixture: Fixture, abandoned: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that counts
+    table = _Table(fixture, abandoned.is_set)
+    Finalize(table, table.clear, exitpriority=1)
+    _tables.append(table)
+
+
+def _play_pair(number: int) -> Pair:
+    return _tables[0].play_pair(number)

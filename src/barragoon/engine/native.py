@@ -1,0 +1,105 @@
+"""The engine in C++, in this process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from barragoon.engine.budget import OVERHEAD, seconds_for
+from barragoon.engine.core import new_core, search, set_root
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.root import Question, Root
+from barragoon.engine.running import Answer, Report, Task
+from barragoon.errors import EngineError
+
+if TYPE_CHECKING:
+    from barragoon.engine import _native
+
+HASH = 16
+"""Megabytes for the table of positions, unless told otherwise."""
+
+MOST_HASH = 65_536
+MOST_THREADS = 256
+
+
+class Engine(AbstractEngine):
+    """The native engine: it searches in a thread of its own and leaves Python free meanwhile.
+
+    >>> from barragoon import Game
+    >>> from barragoon.engine import Limit
+    >>> with Engine() as engine:
+    ...     result = engine.play(Game(), Limit(nodes=1000))
+    >>> result.action in Game().legal_actions()
+    True
+    """
+
+    name = "native"
+
+    def __init__(
+        self, *, hash_megabytes: int = HASH, threads: int = 1, overhead: float = OVERHEAD, code_path: str = ""
+    ) -> None:
+        """Set it up; ``overhead`` is the seconds that an action may lose between here and a clock."""
+        super().__init__()
+        self.overhead = overhead
+        self._closed = False
+        self._core = new_core(code_path)
+        self.set_hash(hash_megabytes)
+        self.set_threads(threads)
+
+    def set_hash(self, megabytes: int) -> None:
+        """Make the table of positions so large; what it held is lost."""
+        _require("a table of positions of", megabytes, MOST_HASH, "MB")
+        self._require_ready()
+        self._core.set_hash(megabytes)
+
+    def set_threads(self, threads: int) -> None:
+        """Search with so many threads; with more than one, node counts differ from run to run."""
+        _require("a search with", threads, MOST_THREADS, "threads")
+        self._require_ready()
+        self._core.set_threads(threads)
+
+    def new_game(self) -> None:
+        """Forget what earlier searches learnt."""
+        self._require_ready()
+        self._core.forget()
+
+    def perft(self, question: Question, depth: int) -> int:
+        """Count the action sequences of a length."""
+        self._set(question)
+        return self._core.perft(depth)
+
+    def evaluate(self, question: Question) -> _native.EvaluationTerms:
+        """What the position is worth without looking ahead, term by term."""
+        self._set(question)
+        return self._core.evaluate()
+
+    def close(self) -> None:
+        """End a search that still runs."""
+        super().close()
+        self._closed = True
+
+    def _search(self, task: Task, report: Report) -> Answer:
+        set_root(self._core, task.root)
+        best = search(self._core, task, seconds_for(task.limit, task.root.position, self.overhead), report)
+        actions = best.actions or (next(iter(task.root.allowed())),)
+        return Answer(*actions[:2])
+
+    def _interrupt(self) -> None:
+        self._core.stop()
+
+    def _set(self, question: Question) -> None:
+        self._require_ready()
+        set_root(self._core, Root.of(question))
+
+    def _require_ready(self) -> None:
+        with self._guard:
+            self._require_idle()
+
+    def _require_idle(self) -> None:
+        super()._require_idle()
+        if self._closed:
+            raise EngineError("this engine was closed")
+
+
+def _require(what: str, number: int, most: int, unit: str) -> None:
+    if not 1 <= number <= most:
+        raise EngineError(f"{what} {number} {unit} is not possible: from 1 to {most} were expected")

@@ -1,0 +1,35 @@
+"""Openings for matches: a few turns at random, the same for both games of a pair."""
+
+from __future__ import annotations
+
+import random
+
+from barragoon.action import Action
+from barragoon.game import Game, Variant
+
+TURNS = 4
+"""How many turns are left to chance: enough that no two games are alike, few enough that both can win."""
+
+_ATTEMPTS = 100
+
+
+def opening(seed: int, number: int, *, turns: int = TURNS, variant: Variant = Variant.CLOSED) -> tuple[Action, ...]:
+    """The actions of an opening; the same seed and number give the same.
+
+    >>> print(*opening(1, 0))
+    e2e3 c8d7 e3g3 d7e6
+    """
+    dice = random.Random(f"{seed} {number}")  # noqa: S311 - nobody gains by guessing it
+    for _ in range(_ATTEMPTS):
+        game = _played(dice, turns, variant)
+        # One that ends the game, or loses to a single capture of everything, is no test of anybody.
+        if game.outcome() is None and not game.position.hands:
+            return game.actions
+    return ()
+
+
+def _played(dice: random.Random, turns: int, variant: Variant) -> Game:
+    game = Game.new(variant)
+    while len(game.turns) < turns and (legal := sorted(game.legal_actions())):
+        game.push(dice.choice(legal))
+    return game

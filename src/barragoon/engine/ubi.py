@@ -1,0 +1,160 @@
+"""UBI, the engine protocol: the native engine as a program that other programs talk to (docs/ubi.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterable
+from typing import TextIO, assert_never
+
+from barragoon.engine import commands as c
+from barragoon.engine.bench import DEPTH, bench
+from barragoon.engine.explaining import display, evaluation
+from barragoon.engine.native import Engine
+from barragoon.engine.options import MULTIPV, OPTIONS, Options
+from barragoon.engine.root import Root
+from barragoon.engine.thinking import Thinking
+from barragoon.errors import BarragoonError, EngineError
+from barragoon.position import Position
+
+AUTHOR = "the Barragoon project"
+
+
+class Server:
+    """Does what the lines say, and writes its answers.
+
+    >>> with Engine() as engine:
+    ...     server = Server(engine, print)
+    ...     server.obey("isready") and server.obey("fly")
+    readyok
+    info string 'fly' is not a command: ubi, position, go, stop, quit and others are (docs/ubi.md)
+    True
+    """
+
+    def __init__(self, engine: Engine, write: Callable[[str], None]) -> None:
+        self._engine = engine
+        self._write = write
+        self._options = Options(engine)
+        self._thinking: Thinking | None = None
+        self.root = Root.of(Position.start())
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Obey line after line, up to ``quit`` or the last one."""
+        try:
+            if all(map(self.obey, lines)):
+                self._finish()
+        finally:
+            self._stop()
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; False after ``quit``. What can't be done changes nothing and is explained."""
+        try:
+            return self._do(c.parse_command(line))
+        except BarragoonError as error:
+            self._write(f"info string {' '.join(str(error).split())}")
+            return True
+
+    def _do(self, command: c.Command) -> bool:
+        match command:
+            case c.Quit():
+                return False
+            case c.Nothing():
+                pass
+            case c.Ubi():
+                self._introduce()
+            case c.IsReady():
+                self._write("readyok")
+            case c.Stop():
+                self._stop()
+            case c.PonderHit():
+                self._ponderhit()
+            case c.Display():
+                self._write(display(self.root.position))
+            case _:
+                self._do_when_idle(command)
+        return True
+
+    def _do_when_idle(
+        self, command: c.NewGame | c.SetPosition | c.SetOption | c.Go | c.Perft | c.Evaluate | c.Bench
+    ) -> None:
+        if self._thinking and not self._thinking.over:
+            raise EngineError("a search is under way: only stop, ponderhit, isready, d and quit are heard now")
+        match command:
+            case c.NewGame():
+                self._engine.new_game()
+            case c.SetPosition(start, actions):
+                self.root = Root.after(start, actions)
+            case c.SetOption(name, value):
+                self._options.set(name, value)
+            case c.Go():
+                self._go(command)
+            case c.Perft(depth):
+                self._perft(depth)
+            case c.Evaluate():
+                self._write(evaluation(self._engine.evaluate(self.root.position)))
+            case c.Bench(depth):
+                self._bench(depth or DEPTH)
+            case _:
+                assert_never(command)
+
+    # -- one method a command --------------------------------------------------------------------------------------
+
+    def _introduce(self) -> None:
+        from barragoon import __version__
+
+        self._write(f"id name Barragoon {__version__}")
+        self._write(f"id author {AUTHOR}")
+        for option in OPTIONS:
+            self._write(option.declaration())
+        self._write("ubiok")
+
+    def _go(self, go: c.Go) -> None:
+        root = self.root.narrowed(go.only)
+        self._thinking = Thinking(self._engine, root, go, self._options[MULTIPV], self._write)
+
+    def _stop(self) -> None:
+        if self._thinking:
+            self._thinking.stop()
+
+    def _finish(self) -> None:
+        """Wait for a search that will end by itself: lines from a file end sooner than the search they ask for."""
+        if self._thinking and not self._thinking.endless:
+            self._thinking.wait()
+
+    def _ponderhit(self) -> None:
+        if self._thinking is None or self._thinking.over or not self._thinking.pondering:
+            raise EngineError("ponderhit is for a search that ponders, and none does")
+        self._thinking.ponderhit()
+
+    def _perft(self, depth: int) -> None:
+        total = 0
+        for action in sorted(self.root.position.legal_actions()) if depth else ():
+            leaves = self._engine.perft(self.root.position.after(action), depth - 1)
+            self._write(f"{action}: {leaves}")
+            total += leaves
+        self._write(f"perft {depth}: {total if depth else 1}")
+
+    def _bench(self, depth: int) -> None:
+        result = bench(depth, lambda text: self._write(f"info string {text}"))
+        speed = int(result.nodes / result.seconds)
+        self._write(f"bench {result.nodes} nodes {result.seconds:.3f} seconds {speed} nps")
+
+
+def run(lines: TextIO, out: TextIO) -> None:
+    """Serve two streams until one of them ends."""
+    guard = threading.Lock()
+
+    def write(text: str) -> None:
+        # Nobody reads any more: the next line that is read will be the end.
+        with guard, contextlib.suppress(BrokenPipeError):
+            out.write(text + "\n")
+            out.flush()
+
+    with Engine() as engine:
+        Server(engine, write).serve(_lines(lines))
+
+
+def _lines(stream: TextIO) -> Iterable[str]:
+    """Lines as they come; what is not UTF-8 is read all the same and refused as nonsense."""
+    while data := stream.buffer.readline():
+        yield data.decode(errors="replace")

@@ -1,0 +1,234 @@
+"""The native engine in this process: asked, followed, stopped, from threads and from asyncio."""
+
+import asyncio
+import sys
+import time
+
+import pytest
+
+from barragoon import Colour, EngineError, Game, Move, Position, engine, perft
+from barragoon.engine import Engine, Limit
+from barragoon.engine.core import HOW_TO_BUILD
+from barragoon.engine.running import _stop_all
+from engine.test_score import shuttled
+
+START = Position.start()
+FOREVER = Limit(infinite=True)
+LOST = Position.from_fen("7/7/7/7/3z3/7/7/7/7 w - 0 00 1")
+
+
+def test_analyse_gives_the_best_lines_in_order() -> None:
+    with Engine() as native:
+        lines = native.analyse(START, Limit(depth=4), multipv=3)
+    assert [line.rank for line in lines] == [1, 2, 3]
+    assert len({line.actions[0] for line in lines}) == 3
+    assert all(line.depth == 4 and line.nodes > 0 and line.score.view is Colour.WHITE for line in lines)
+
+
+def test_the_same_search_twice() -> None:
+    with Engine() as native:
+        (one,) = native.analyse(START, Limit(depth=5))
+        native.new_game()
+        (two,) = native.analyse(START, Limit(depth=5))
+    assert (one.nodes, one.actions, one.score) == (two.nodes, two.actions, two.score)
+
+
+def test_play_takes_a_game_with_its_duty() -> None:
+    game = shuttled()
+    with Engine() as native:
+        result = native.play(game, Limit(nodes=3000))
+    assert result.action in game.legal_actions()
+    assert result.line is not None
+    assert result.line.actions[0] == result.action
+
+
+def test_thinking_in_this_thread_chooses_the_same() -> None:
+    with Engine() as native, Engine() as other:
+        thought, played = native.think(Game(), Limit(depth=4)), other.play(Game(), Limit(depth=4))
+        assert thought.action == played.action
+        assert thought.line
+        assert played.line
+        assert thought.line.nodes == played.line.nodes
+        with pytest.raises(EngineError, match="the game is over"):
+            native.think(LOST, Limit(depth=1))
+
+
+def test_what_still_runs_at_the_end_is_stopped() -> None:
+    analysis = Engine().analysis(START, FOREVER)
+    _stop_all()
+    analysis.wait()
+    assert analysis.answer
+
+
+def test_play_whole_games() -> None:
+    game = Game()
+    with Engine(hash_megabytes=1) as native:
+        while not game.outcome() and len(game.actions) < 60:
+            game.push(native.play(game, Limit(nodes=200)).action)
+    assert len(game.actions) == 60 or game.outcome()
+
+
+def test_lines_come_one_by_one() -> None:
+    with Engine() as native, native.analysis(START, FOREVER) as analysis:
+        depths = [line.depth for line, _ in zip(analysis, range(3), strict=False)]
+        assert depths == [1, 2, 3]
+        analysis.stop()
+        lines = analysis.wait()
+        assert lines == analysis.lines
+        assert analysis.answer
+        assert analysis.answer.action in START.legal_actions()
+        assert list(analysis) == []
+
+
+def test_stopped_before_it_has_begun() -> None:
+    with Engine() as native:
+        for _ in range(20):
+            analysis = native.analysis(START, FOREVER)
+            analysis.stop()
+            analysis.wait()
+            assert analysis.answer
+            assert analysis.answer.action in START.legal_actions()
+
+
+def test_leaving_the_block_stops_the_search() -> None:
+    with Engine() as native:
+        with native.analysis(START, FOREVER):
+            pass
+        with pytest.raises(ZeroDivisionError), native.analysis(START, FOREVER):
+            _ = 1 / 0
+        assert native.play(START, Limit(depth=1)).action in START.legal_actions()
+
+
+def test_one_search_at_a_time() -> None:
+    with Engine() as native, native.analysis(START, FOREVER):
+        with pytest.raises(EngineError, match="searching already"):
+            native.analyse(START, Limit(depth=1))
+        with pytest.raises(EngineError, match="searching already"):
+            native.set_hash(2)
+
+
+def test_closing_ends_the_search() -> None:
+    native = Engine()
+    analysis = native.analysis(START, FOREVER)
+    native.close()
+    assert analysis.wait()
+    with pytest.raises(EngineError, match="closed"):
+        native.play(START, Limit(depth=1))
+
+
+def test_python_goes_on_meanwhile() -> None:
+    """The GIL is free: this thread counts while the engine thinks."""
+    with Engine() as native, native.analysis(START, FOREVER) as analysis:
+        end = time.monotonic() + 0.1
+        count = 0
+        while time.monotonic() < end:
+            count += 1
+        assert count > 1000
+        assert analysis.answer is None
+
+
+def test_a_lost_position_has_nothing_to_play() -> None:
+    with Engine() as native:
+        (line,) = native.analyse(LOST, Limit(depth=3))
+        assert str(line.score) == "loses in 0"
+        assert line.actions == ()
+        with pytest.raises(EngineError, match="the game is over"):
+            native.play(LOST, Limit(depth=3))
+
+
+def test_a_win_in_one_turn() -> None:
+    position = Position.from_fen("7/7/7/7/3z3/7/3Z3/7/7 w - 0 00 1")
+    with Engine() as native:
+        result = native.play(position, Limit(depth=3))
+    assert result.action == Move.parse("d3d5")
+    assert result.line is not None
+    assert result.line.score.wins
+
+
+def test_perft_and_evaluation() -> None:
+    with Engine(threads=1) as native:
+        assert native.perft(START, 3) == perft(START, 3) == 27_500
+        assert native.evaluate(START).white.material == native.evaluate(START).brown.material
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"hash_megabytes": 0}, {"threads": 0}, {"threads": 10_000}, {"code_path": "abacus"}]
+)
+def test_engines_that_cannot_be(arguments: dict[str, int]) -> None:
+    with pytest.raises(EngineError):
+        Engine(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("multipv", [0, 257])
+def test_lines_that_cannot_be_asked_for(multipv: int) -> None:
+    with Engine() as native, pytest.raises(EngineError, match="lines can't be asked for"):
+        native.analyse(START, Limit(depth=1), multipv=multipv)
+
+
+def test_a_missing_module_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(engine, "_native")
+    monkeypatch.setitem(sys.modules, "barragoon.engine._native", None)
+    with pytest.raises(EngineError) as caught:
+        Engine()
+    assert str(caught.value) == HOW_TO_BUILD
+
+
+# -- asyncio ---------------------------------------------------------------------------------------------------
+
+
+def test_the_event_loop_is_not_blocked() -> None:
+    async def thinking_and_ticking() -> int:
+        with Engine() as native:
+            playing = asyncio.create_task(native.play_async(Game(), Limit(seconds=0.2)))
+            ticks = 0
+            while not playing.done():
+                await asyncio.sleep(0.001)
+                ticks += 1
+            assert (await playing).action in START.legal_actions()
+            return ticks
+
+    assert asyncio.run(thinking_and_ticking()) > 5
+
+
+def test_async_lines() -> None:
+    async def depths() -> list[int]:
+        with Engine() as native:
+            async with native.analysis_async(START, FOREVER) as analysis:
+                found = []
+                async for line in analysis:
+                    found.append(line.depth)
+                    if line.depth == 3:
+                        analysis.stop()
+                assert analysis.answer
+                with pytest.raises(StopAsyncIteration):
+                    await anext(analysis)
+            lines = await native.analyse_async(START, Limit(depth=2), multipv=2)
+            assert [line.rank for line in lines] == [1, 2]
+            return found
+
+    assert asyncio.run(depths())[:3] == [1, 2, 3]
+
+
+def test_cancelling_stops_the_search() -> None:
+    async def cancelled() -> None:
+        with Engine() as native:
+            playing = asyncio.create_task(native.play_async(START, FOREVER))
+            await asyncio.sleep(0.01)
+            playing.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await playing
+            assert native._running  # noqa: SLF001
+            native._running.join()  # noqa: SLF001 - it ends soon, in its own thread
+            await native.play_async(START, Limit(depth=1))
+
+    asyncio.run(cancelled())
+
+
+def test_a_loop_that_is_gone_does_not_matter() -> None:
+    native = Engine()
+
+    async def begin() -> None:
+        native.analysis_async(START, FOREVER)
+
+    asyncio.run(begin())
+    native.close()

@@ -1,0 +1,251 @@
+"""Matches between engines."""
+
+import json
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from barragoon import Colour, Game, Reason, Variant
+from barragoon.engine import GreedyPlayer, Limit, RandomPlayer, match
+from barragoon.engine.contest import AbandonedError, Call, Conditions, Contest, Pace
+from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.match import Fixture, Pair, play_match
+from barragoon.engine.openings import opening
+from barragoon.engine.roster import check_spec, make_engine
+from barragoon.engine.running import Answer, Report, Task
+from barragoon.engine.tally import Tally
+from barragoon.record import Record, read_records
+from cli.running import barragoon, refused
+from engine.conversation import UBI
+
+FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"
+FAST = Conditions(Pace(Limit(nodes=50)))
+
+
+class Shuttler(AbstractEngine):
+    """Goes to and fro with one tile."""
+
+    def _search(self, task: Task, report: Report) -> Answer:
+        del report
+        return Answer(max(task.root.allowed(), key=lambda action: str(action)[2:] == "c2"))
+
+
+def engines(white: AbstractEngine, brown: AbstractEngine) -> dict[Colour, AbstractEngine]:
+    return {Colour.WHITE: white, Colour.BROWN: brown}
+
+
+# -- openings --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", Variant)
+def test_openings(variant: Variant) -> None:
+    made = [opening(7, number, turns=4, variant=variant) for number in range(40)]
+    assert made == [opening(7, number, turns=4, variant=variant) for number in range(40)]
+    assert len({*made}) == 40
+    for actions in made:
+        game = Game.new(variant)
+        for action in actions:
+            game.push(action)
+        assert len(game.turns) == 4
+        assert game.position.turn is Colour.WHITE
+        assert game.outcome() is None
+
+
+def test_an_opening_that_never_lasts() -> None:
+    assert opening(1, 1, turns=0) == ()
+    with patch.object(Game, "outcome", lambda _: "over"):
+        assert opening(1, 1) == ()
+
+
+# -- one game --------------------------------------------------------------------------------------------------
+
+
+def test_a_game_on_the_board() -> None:
+    played = Contest(engines(GreedyPlayer(), RandomPlayer()), opening(1, 1), FAST).play()
+    assert played.outcome.winner is Colour.WHITE
+    assert played.call is None
+    assert played.game.actions[:4] == opening(1, 1)
+
+
+def test_the_same_position_three_times() -> None:
+    with Shuttler() as one, Shuttler() as other:
+        played = Contest(engines(one, other), (), FAST).play()
+    assert (played.outcome.winner, played.call) == (None, Call.REPETITION)
+
+
+def test_too_long() -> None:
+    played = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(FAST.pace, most_turns=6)).play()
+    assert (played.outcome.winner, played.call, len(played.game.turns)) == (None, Call.LENGTH, 6)
+
+
+def test_out_of_time() -> None:
+    conditions = Conditions(Pace(base=5, increment=1))
+    ticks = iter(range(0, 10_000, 3))
+    with patch("barragoon.engine.contest.time.perf_counter", lambda: next(ticks)):
+        played = Contest(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
+    # Each turn costs three seconds and brings one: 5, 3, 1, lost.
+    assert played.outcome.reason is Reason.TIME
+    assert played.outcome.winner is Colour.BROWN
+    assert len(played.game.turns) == 4
+
+
+@pytest.mark.parametrize("way", ["dies", "illegal", "garbage"])
+def test_a_fault_loses(way: str) -> None:
+    with make_engine(f"{FAKE} {way}") as engine:
+        played = Contest(engines(RandomPlayer(), engine), (), FAST).play()
+        assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.FAULT)
+        assert played.fault
+        again = Contest(engines(RandomPlayer(), engine), (), FAST).play()
+    assert "is gone" in again.fault
+
+
+def test_abandoned() -> None:
+    with pytest.raises(AbandonedError):
+        Contest(engines(RandomPlayer(), RandomPlayer()), (), FAST, lambda: True).play()
+
+
+# -- a match ---------------------------------------------------------------------------------------------------
+
+
+def counted(pairs: Iterator[Pair]) -> Tally:
+    tally = Tally()
+    for pair in pairs:
+        tally.add(pair.results)
+    return tally
+
+
+def test_greedy_beats_random() -> None:
+    tally = counted(play_match(Fixture("greedy", "random", FAST), 2))
+    assert tally.pairs == [0, 0, 0, 0, 2]
+    assert tally.white_points == 2
+
+
+def test_native_beats_greedy() -> None:
+    tally = counted(play_match(Fixture("native:hash=1", "greedy", Conditions(Pace(Limit(nodes=1000)))), 2))
+    assert tally.score > 0.7
+    assert not any(tally.mishaps)
+
+
+def test_several_at_once_play_the_same_games() -> None:
+    fixture = Fixture("random:seed=1", "random:seed=2", Conditions(FAST.pace, most_turns=20))
+    inline = sorted(pair.records for pair in play_match(fixture, 3))
+    assert sorted(pair.records for pair in play_match(fixture, 3, concurrency=2)) == inline
+    assert len(inline) == 3
+
+
+def test_a_process_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "_tables", [])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    match._sit_down(Fixture("random", "random", FAST), multiprocessing.Event())  # noqa: SLF001
+    assert match._play_pair(0).results  # noqa: SLF001
+
+
+def test_faults_do_not_end_the_match() -> None:
+    fixture = Fixture(f"{FAKE} illegal", "random", FAST)
+    (one, two) = play_match(fixture, 2)
+    tally = counted(iter((one, two)))
+    assert tally.losses == 4
+    assert sum(tally.mishaps[0].values()) == 4
+    assert "wants to play d2d9" in tally.details[0]
+    record = Record.parse(one.records[0])
+    assert "wants to play d2d9" in record.tags["Adjudication"]
+    assert str(record.outcome).endswith("resigned")
+
+
+def test_names_and_paces() -> None:
+    assert Fixture("native", "native", FAST).names() == ("native (1)", "native (2)")
+    assert str(Pace(Limit(nodes=500, seconds=0.5))) == "nodes 500, seconds 0.5 an action"
+    assert str(Pace(base=60, increment=0.5)) == "60+0.5"
+
+
+@pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x"])
+def test_engines_that_are_none(spec: str) -> None:
+    with pytest.raises(ValueError, match="is not an"):
+        check_spec(spec)
+
+
+def test_an_empty_tally() -> None:
+    summary = Tally().summary()
+    assert (summary["games"], summary["elo"], summary["turns_a_game"]) == (0, None, None)
+
+
+# -- the command -----------------------------------------------------------------------------------------------
+
+
+def test_command(tmp_path: Path) -> None:
+    games = tmp_path / "games.bgn"
+    for _ in range(2):
+        result = barragoon("match", "greedy", "random", "--games", "2", "--nodes", "1", "--save", games)
+        assert result.code == 0, result
+    assert "2 won, 0 drawn, 0 lost, 100.0%" in result.out
+    with games.open(encoding="utf-8") as file:
+        records = [*read_records(file)]
+    assert len(records) == 4
+    assert all(record.game().outcome() and not record.errors for record in records)
+    assert {record.tags["White"] for record in records} == {"greedy", "random"}
+
+
+def test_command_in_json() -> None:
+    result = barragoon("match", f"{FAKE} dies", "random", "--games", "3", "--clock", "5+1", "--sprt=-10,10", "--json")
+    facts = json.loads(result.out)
+    assert (facts["games"], facts["losses"], facts["pentanomial"]) == (4, 4, [2, 0, 0, 0, 0])
+    assert facts["mishaps"][0]["fault"] == 4
+    assert facts["sprt"]["verdict"] == "open"
+    assert facts["elo"]["best"] is None
+
+
+def test_command_shows_mishaps_and_progress() -> None:
+    result = barragoon("match", f"{FAKE} dies", "random", "--games", "40", "--sprt", "0,400", "--open", terminal=True)
+    assert "lost otherwise than on the board: fault" in result.out
+    assert "rejected" in result.out
+    assert "pairs" in result.err
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    def interrupted(fixture: Fixture, pairs: int, concurrency: int) -> Iterator[Pair]:
+        yield from play_match(fixture, 1, concurrency)
+        assert pairs == 50
+        raise KeyboardInterrupt
+
+    games = tmp_path / "games.bgn"
+    with patch("barragoon.engine.match.play_match", interrupted):
+        result = barragoon("match", "random", "random:seed=2", "--depth", "1", "--save", games)
+    assert result.code == 130
+    assert "games 2:" in result.out
+    assert games.read_text(encoding="utf-8").count("[Event") == 2
+
+
+def test_an_engine_that_never_starts() -> None:
+    result = barragoon("match", f"{sys.executable} -c pass", "random", "--seconds", "1")
+    assert result.code == 2
+    assert "the match can't go on: " in result.err
+    assert "games 0" in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--clock", "fast"], "is not seconds"),
+        (["--clock", "0+1"], "is not seconds"),
+        (["--clock", "5", "--nodes", "3"], "leave out --nodes"),
+        (["--sprt", "10"], "two numbers of Elo"),
+        (["--sprt", "10,0"], "two numbers of Elo"),
+        (["--seconds", "0"], "more than 0"),
+        (["--games", "0"], "--games"),
+    ],
+)
+def test_command_refuses(arguments: list[str], problem: str) -> None:
+    assert problem in refused("match", "random", "random", *arguments)
+
+
+def test_our_engine_over_pipes_in_a_match() -> None:
+    command = " ".join(f"'{word}'" for word in UBI)
+    result = barragoon("match", command, "random", "--games", "2", "--clock", "3+0.1", "--json")
+    facts = json.loads(result.out)
+    assert facts["wins"] == 2
+    assert facts["mishaps"] == [{"time": 0, "fault": 0}] * 2
