@@ -24,6 +24,11 @@ class Move:
     start: Square
     target: Square
 
+    def __post_init__(self) -> None:
+        """Refuse what is not a square: a bare number would pass for one at first."""
+        if not isinstance(self.start, Square) or not isinstance(self.target, Square):
+            raise TypeError(f"a move goes from a Square to a Square, not from {self.start!r} to {self.target!r}")
+
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move such as ``d2d5`` (``d2xd5`` is taken as well)."""
@@ -64,6 +69,11 @@ class Placement:
 
     square: Square
     face: Face
+
+    def __post_init__(self) -> None:
+        """Refuse what is not a square or not a face."""
+        if not isinstance(self.square, Square) or not isinstance(self.face, Face):
+            raise TypeError(f"a placement puts a Face on a Square, not {self.face!r} on {self.square!r}")
 
     @classmethod
     def parse(cls, text: str) -> Placement:

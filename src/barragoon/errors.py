@@ -18,6 +18,17 @@ _SHOWN = 60
 class BarragoonError(ValueError):
     """The base of every error that this library raises on purpose."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and copy by what the error holds, since its arguments are not those it was made with."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[BarragoonError], args: tuple[object, ...], facts: dict[str, object]) -> BarragoonError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(facts)
+    return error
+
 
 class NotationError(BarragoonError):
     """Text that can't be read; ``text`` is the offending piece, ``column`` its place from 1.

@@ -83,7 +83,7 @@ class Game:
         >>> Game.new(Variant.OPEN, stages=(2, 0)).position.stage(Colour.WHITE)
         2
         """
-        setup = Setup.start(open=variant is Variant.OPEN)
+        setup = Setup.start(open=Variant(variant) is Variant.OPEN)
         setup.stages = stages
         return cls(setup.position(), touch_move=touch_move)
 
@@ -189,8 +189,8 @@ class Game:
 
     def touch(self, square: Square) -> Collection[Action]:
         """Touch what stands on a square; returns what is still allowed. Without touch-move nothing is bound."""
-        if self.touch_move:
-            self.touched += (square,)
+        touched = (*self.touched, Square(square)) if self.touch_move else ()
+        self.touched = touched
         return self.legal_actions()
 
     # -- draws and endings -----------------------------------------------------------------------------------
@@ -220,6 +220,7 @@ class Game:
     def offer_draw(self, player: Colour) -> None:
         """Offer a draw by agreement; a refusal obliges nobody. To answer an offer with an offer is to accept."""
         self._require_going_on()
+        player = Colour(player)
         if self._offer and self._offer.player is not player:
             self.accept_draw(player)
         else:
@@ -231,6 +232,7 @@ class Game:
         If neither player can leave the pattern, the game is drawn at once. An open offer by the opponent is accepted.
         """
         self._require_going_on()
+        player = Colour(player)
         if self._offer and self._offer.player is not player:
             self.accept_draw(player)
             return
@@ -283,6 +285,17 @@ class Game:
 
         last = self.unfinished or (self._turns[-1] if self._turns else None)
         return svg.board(self._position, svg.Marks(last_turn=last))
+
+    def __copy__(self) -> Game:
+        """A game that goes its own way from here."""
+        twin = Game.__new__(Game)
+        twin.__dict__ |= {name: [*fact] if isinstance(fact, list) else fact for name, fact in self.__dict__.items()}
+        return twin
+
+    def __repr__(self) -> str:
+        """Tell how far the game has come."""
+        standing = self.outcome() or f"{self._position.actor} to act"
+        return f"<Game: {len(self._turns)} turns, {standing}>"
 
     def __eq__(self, other: object) -> bool:
         """Compare all that happened and where the game stands."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
+
+from barragoon.errors import NotationError
 
 if TYPE_CHECKING:
     from barragoon.action import Action
@@ -16,14 +18,20 @@ def perft(position: Position, depth: int) -> int:
     >>> [perft(Position.start(), depth) for depth in range(4)]
     [1, 28, 784, 27500]
     """
-    if depth == 0:
-        return 1
+    if depth < 1:
+        return 1 if depth == 0 else _refuse(depth)
     legal = position.legal_actions()
     if depth == 1:
         return len(legal)
     return sum(perft(position.after(action), depth - 1) for action in legal)
 
 
+def _refuse(depth: int) -> NoReturn:
+    raise NotationError(str(depth), "is not a depth: a whole number was expected, from 0 to count, from 1 to divide")
+
+
 def divide(position: Position, depth: int) -> dict[Action, int]:
     """The count behind each first action, in order; where two programs differ, this leads to the difference."""
+    if depth < 1:
+        _refuse(depth)
     return {action: perft(position.after(action), depth - 1) for action in sorted(position.legal_actions())}

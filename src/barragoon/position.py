@@ -16,7 +16,7 @@ from barragoon.movement import LETTERS, VALUES, can_move, tile_moves
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
-from barragoon.setup import Setup
+from barragoon.setup import HIGHEST_NUMBER, Setup
 from barragoon.square import Square
 from barragoon.tile import Tile
 
@@ -88,6 +88,10 @@ class Position:
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a position never changes."""
         raise AttributeError(f"a position can't be changed: {name}; play() gives a new one")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: a position never changes."""
+        raise AttributeError(f"a position can't be changed: {name}")
 
     # -- where positions come from ---------------------------------------------------------------------------
 
@@ -326,7 +330,7 @@ class Position:
     def _next(self, board: str, hands: tuple[Colour, ...], reserve: int) -> Position:
         """The position that follows: the same turn while a barragoon is in hand, otherwise the opponent's."""
         turn = self.turn if hands else self.turn.other
-        number = self.number + (self.turn is Colour.BROWN and not hands)
+        number = min(self.number + (self.turn is Colour.BROWN and not hands), HIGHEST_NUMBER)
         following = Position.__new__(Position)
         following._fill(board, turn, hands, reserve, self.stages, number)  # noqa: SLF001 - its own class
         return following

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Flag, auto
+from types import UnionType
 from typing import TYPE_CHECKING
 
 from barragoon.cell import CELLS, EMPTY, Cell, character
@@ -23,8 +24,10 @@ RESERVE = 24
 TOP_STAGE = 2
 
 _FIELDS = ("board", "turn", "hands", "reserve", "stages", "number")
-_NUMBER = re.compile(r"[0-9]{1,6}")
-_HIGHEST_NUMBER = 999_999
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_DIGITS = re.compile(r"[0-9]{2}")
+HIGHEST_NUMBER = 999_999
+"""Where the count of turn pairs stops, so that every position has a FEN."""
 
 
 class Defect(Flag):
@@ -37,6 +40,7 @@ class Defect(Flag):
     NUMBER_OUT_OF_RANGE = auto()
     WRONG_HANDS = auto()
     NO_TILE_LOST = auto()
+    WRONG_TYPES = auto()
 
     @property
     def sentence(self) -> str:
@@ -49,9 +53,10 @@ _SENTENCES = {
     Defect.TOO_MANY_BARRAGOONS: f"more than {BARRAGOONS} barragoons are on the board, in hand and in the reserve",
     Defect.RESERVE_OUT_OF_RANGE: f"the reserve is not from 0 to {RESERVE}",
     Defect.STAGE_OUT_OF_RANGE: f"an express stage is not from 0 to {TOP_STAGE}",
-    Defect.NUMBER_OUT_OF_RANGE: f"the turn number is not from 1 to {_HIGHEST_NUMBER}",
+    Defect.NUMBER_OUT_OF_RANGE: f"the turn number is not from 1 to {HIGHEST_NUMBER}",
     Defect.WRONG_HANDS: "no capture leaves these players with a barragoon to place",
     Defect.NO_TILE_LOST: "a player places for a lost tile but has lost none",
+    Defect.WRONG_TYPES: "a field of the set-up holds something of the wrong type",
 }
 
 
@@ -116,6 +121,8 @@ class Setup:
 
     def defects(self) -> Defect:
         """All that is wrong, as a set of flags; an empty set is false."""
+        if not self._has_right_types():
+            return Defect.WRONG_TYPES
         count = Counter(self.cells.values())
         found = Defect(0)
         if any(count[tile] > COUNTS[tile.value] for tile in TILES):
@@ -126,7 +133,7 @@ class Setup:
             found |= Defect.RESERVE_OUT_OF_RANGE
         if not all(0 <= stage <= TOP_STAGE for stage in self.stages):
             found |= Defect.STAGE_OUT_OF_RANGE
-        if not 1 <= self.number <= _HIGHEST_NUMBER:
+        if not 1 <= self.number <= HIGHEST_NUMBER:
             found |= Defect.NUMBER_OUT_OF_RANGE
         return found | self._defects_of_hands(count)
 
@@ -135,6 +142,19 @@ class Setup:
         from barragoon.position import Position
 
         return Position(self)
+
+    def _has_right_types(self) -> bool:
+        """Whether every field holds what its annotation says; not everybody uses a type checker."""
+        numbers: list[object] = [self.reserve, self.number, *self.stages]
+        others: list[tuple[object, type | UnionType]] = [
+            (self.hands, tuple),
+            (self.stages, tuple),
+            *((colour, Colour) for colour in (self.turn, *self.hands)),
+            *((square, Square) for square in self.cells),
+            *((cell, Tile | Face) for cell in self.cells.values()),
+        ]
+        right = all(isinstance(value, kind) for value, kind in others) and all(type(n) is int for n in numbers)
+        return right and len(self.stages) == len(Colour)
 
     def _defects_of_hands(self, count: Counter[Tile | Face]) -> Defect:
         loser = self.turn.other
@@ -191,7 +211,7 @@ def _read_field(setup: Setup, name: str, text: str, column: int) -> None:
             setup.hands = tuple(Colour(letter) for letter in text if letter != "-")
         case "reserve" if _NUMBER.fullmatch(text):
             setup.reserve = int(text)
-        case "stages" if len(text) == len(Colour) and _NUMBER.fullmatch(text):
+        case "stages" if _DIGITS.fullmatch(text):
             setup.stages = (int(text[0]), int(text[1]))
         case "number" if _NUMBER.fullmatch(text):
             setup.number = int(text)

@@ -24,7 +24,9 @@ class Tile:
     value: int
 
     def __post_init__(self) -> None:
-        """Refuse a value that no tile has."""
+        """Refuse a colour or a value that no tile has."""
+        if not isinstance(self.colour, Colour):
+            raise TypeError(f"a tile has a Colour, not {self.colour!r}")
         if self.value not in _LETTERS:
             raise NotationError(str(self.value), "is not the value of a tile: 2, 3 or 4 was expected")
 

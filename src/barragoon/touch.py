@@ -32,7 +32,7 @@ def allowed_after_touching(
     """
     allowed = legal
     for square in touched:
-        if not position.hands and position[square] is not None:
+        if position[square] is not None:
             allowed = [
                 move for move in allowed if isinstance(move, Move) and square in (move.start, move.target)
             ] or allowed

@@ -1,8 +1,13 @@
 """Games: taking back, draws, endings. The rules themselves are tested by the table in tests/data/rules."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from barragoon import (
+    BarragoonError,
     Colour,
     DrawOffer,
     Game,
@@ -12,12 +17,14 @@ from barragoon import (
     Outcome,
     Position,
     Reason,
+    Setup,
     Square,
     Turn,
     Variant,
     Why,
     parse_action,
 )
+from barragoon.record import Record
 from barragoon.repetition import repeated_pattern
 
 SHUFFLE = ("d2d4", "d8d6", "d4d2", "d6d8")
@@ -223,6 +230,55 @@ def test_a_touch_binds_no_longer_than_its_action() -> None:
     game.touch(Square.D4)
     game.pop()
     assert game.touched == ()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = played("d2d4")
+    twin = copy.copy(game)
+    twin.push(Move.parse("d8d6"))
+    assert len(game.actions) == 1
+    assert game == played("d2d4")
+    assert repr(twin) == "<Game: 2 turns, White to act>"
+
+
+def test_what_is_no_action_is_a_type_error() -> None:
+    for wrong in ("d2d5", None, Turn.parse("d2d5")):
+        with pytest.raises(TypeError, match="an action was expected"):
+            Game().push(wrong)  # type: ignore[arg-type]
+
+
+def test_a_bad_touch_changes_nothing() -> None:
+    game = Game(touch_move=True)
+    with pytest.raises(ValueError, match="d2"):
+        game.touch("d2")  # type: ignore[arg-type]
+    assert len(game.legal_actions()) == 28
+
+
+def test_players_may_be_named_by_their_letters() -> None:
+    game = Game.new("Open")  # type: ignore[arg-type]
+    assert game.variant is Variant.OPEN
+    game.offer_draw("w")  # type: ignore[arg-type]
+    with pytest.raises(GameError):
+        game.accept_draw(WHITE)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(lambda: Square.parse("h1"), id="notation"),
+        pytest.param(lambda: Game().push(Move.parse("d2d9")), id="illegal"),
+        pytest.param(lambda: Setup(reserve=99).position(), id="position"),
+        pytest.param(lambda: Game().pop(), id="game"),
+        pytest.param(lambda: Record.parse("1. d2d9 *"), id="record"),
+    ],
+)
+def test_errors_survive_pickling(error: Callable[[], object]) -> None:
+    with pytest.raises(BarragoonError) as caught:
+        error()
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is type(caught.value)
+    assert str(again) == str(caught.value)
+    assert again.__dict__.keys() == caught.value.__dict__.keys()
 
 
 def test_a_pattern_has_as_many_turns_of_each_player() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from barragoon import Position, divide, perft
+from barragoon import NotationError, Position, divide, perft
 
 TABLES = Path(__file__).parents[1] / "data" / "perft"
 SLOW_ABOVE = 10_000_000
@@ -32,6 +32,13 @@ def test_divide_splits_the_count_by_first_action() -> None:
     assert len(split) == 28
     assert sum(split.values()) == 27_500
     assert list(split) == sorted(split)
+
+
+def test_a_depth_below_nought_is_refused() -> None:
+    with pytest.raises(NotationError, match="'-1' is not a depth"):
+        perft(Position.start(), -1)
+    with pytest.raises(NotationError, match="'0' is not a depth"):
+        divide(Position.start(), 0)
 
 
 def test_depth_nought_counts_the_position_itself() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barragoon import Colour, Defect, NotationError, Position, PositionError, Setup, Square, Tile
+from barragoon import Colour, Defect, Move, NotationError, Position, PositionError, Setup, Square, Tile
 
 START = "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1"
 EMPTY = "7/7/7/7/7/7/7/7/7"
@@ -99,6 +99,33 @@ def test_the_number_does_not_count_for_equality() -> None:
     assert Position.start() != START
     assert Position.from_fen(f"{START} w - 23") != Position.start()
     assert Position.from_fen(f"{START} w - 24 01") != Position.start()
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup(reserve=1.5),  # type: ignore[arg-type]
+        Setup(stages=(True, False)),
+        Setup(stages=(0, 0, 0)),  # type: ignore[arg-type]
+        Setup(stages=[0, 0]),  # type: ignore[arg-type]
+        Setup(turn="w"),  # type: ignore[arg-type]
+        Setup(hands=("w",)),  # type: ignore[arg-type]
+        Setup({"a1": Tile(Colour.WHITE, 2)}),  # type: ignore[dict-item]
+        Setup({Square.A1: "Z"}),  # type: ignore[dict-item]
+    ],
+)
+def test_wrong_types_are_a_defect(setup: Setup) -> None:
+    assert setup.defects() == Defect.WRONG_TYPES
+
+
+def test_the_number_stops_where_a_fen_can_no_longer_hold_it() -> None:
+    late = Position.from_fen("3z3/7/7/7/7/7/7/7/3Z3 b - 0 00 999999").play(Move.parse("d9d8"))
+    assert Position.from_fen(late.to_fen()).number == 999_999
+
+
+def test_nothing_of_a_position_can_be_deleted() -> None:
+    with pytest.raises(AttributeError, match="can't be changed: board"):
+        del Position.start().board
 
 
 def test_legal_actions_show_themselves_and_hold_nothing_else() -> None:

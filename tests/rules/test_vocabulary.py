@@ -1,6 +1,7 @@
 """The words of the game: squares, headings, tiles, faces, actions."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -12,6 +13,7 @@ from barragoon import (
     Heading,
     Move,
     NotationError,
+    Placement,
     Square,
     Symbol,
     Tile,
@@ -172,6 +174,21 @@ def test_a_turn_has_symmetries_too() -> None:
     turn = Turn.parse("a2xa5@b4e")
     assert str(turn.mirrored()) == "g2xg5@f4W"
     assert str(turn.swapped()) == "g8xg5@f6w"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Move(10, 31),  # type: ignore[arg-type]
+        lambda: Move(Square.D2, "d5"),  # type: ignore[arg-type]
+        lambda: Placement(99, Face.NO_WAY),  # type: ignore[arg-type]
+        lambda: Placement(Square.A1, None),  # type: ignore[arg-type]
+        lambda: Tile("w", 2),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_types_are_refused_at_once(make: Callable[[], object]) -> None:
+    with pytest.raises(TypeError):
+        make()
 
 
 class Loaded:
