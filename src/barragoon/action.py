@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from barragoon.errors import NotationError
 from barragoon.face import Face
@@ -26,7 +26,8 @@ class Move:
 
     def __post_init__(self) -> None:
         """Refuse what is not a square: a bare number would pass for one at first."""
-        if not isinstance(self.start, Square) or not isinstance(self.target, Square):
+        squares: tuple[object, ...] = (self.start, self.target)
+        if not all(isinstance(square, Square) for square in squares):
             raise TypeError(f"a move goes from a Square to a Square, not from {self.start!r} to {self.target!r}")
 
     @classmethod
@@ -72,7 +73,8 @@ class Placement:
 
     def __post_init__(self) -> None:
         """Refuse what is not a square or not a face."""
-        if not isinstance(self.square, Square) or not isinstance(self.face, Face):
+        square, face = cast("tuple[object, object]", (self.square, self.face))
+        if not (isinstance(square, Square) and isinstance(face, Face)):
             raise TypeError(f"a placement puts a Face on a Square, not {self.face!r} on {self.square!r}")
 
     @classmethod

@@ -11,6 +11,9 @@ from barragoon.cli import run
 
 PROGRAM = (sys.executable, "-c", "from barragoon.cli import main; main()")
 
+INTERRUPTIBLE = (sys.executable, "-c", f"import signal; signal.signal(2, signal.default_int_handler); {PROGRAM[-1]}")
+"""The program as Ctrl-C ends it, even where the tests themselves run with SIGINT ignored (in the background)."""
+
 
 @dataclass
 class Result:

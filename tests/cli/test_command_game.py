@@ -1,6 +1,7 @@
 """``barragoon game``."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,18 @@ def test_check_plays_the_whole_game(tmp_path: Path) -> None:
     assert result.code == 1
     assert str(path) in result.out
     assert refused("game", "show", path).startswith(f"{path}")
+
+
+def test_check_places_what_only_playing_finds(tmp_path: Path) -> None:
+    path = tmp_path / "declined.bgn"
+    path.write_text('[White "Ann"]\n\n1. d2d5 d8d6 =declined *\n')
+    result = barragoon("game", "check", path)
+    assert result.code == 1
+    assert result.out.startswith(f"{path}:3:9: ")
+    assert "=declined' is against the rules: " in result.out
+    ((error,),) = (facts["errors"] for facts in json.loads(barragoon("game", "check", path, "--json").out))
+    assert (error["game"], error["line"], error["column"]) == (1, 3, 9)
+    assert refused("game", "show", path).startswith(f"{path}:3:9: ")
 
 
 def test_check_of_stdin() -> None:
@@ -190,11 +203,61 @@ def test_convert_to_positions(good: Path, tmp_path: Path) -> None:
 def test_convert_stops_at_errors(mixed: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.bgn"
     result = barragoon("game", "convert", mixed, "-o", out)
-    assert result.code == 1
+    assert result.code == 2
     assert f"{mixed}:8:9:" in result.err
     assert not out.exists()
     assert barragoon("game", "convert", mixed, "-o", out, "--keep-going").code == 0
     assert len(list(read_records(out))) == 3
+
+
+@pytest.mark.parametrize("suffix", ["bgn", "json", "fen"])
+def test_convert_leaves_nothing_half_written(suffix: str, mixed: Path, tmp_path: Path) -> None:
+    out = tmp_path / f"out.{suffix}"
+    out.write_text("old")
+    before = {*tmp_path.iterdir()}
+    assert barragoon("game", "convert", mixed, "-o", out).code == 2
+    assert out.read_text() == "old"
+    assert {*tmp_path.iterdir()} == before
+    assert not barragoon("game", "convert", mixed, "-o", "-").out
+
+
+def test_convert_holds_one_game_at_a_time(tmp_path: Path) -> None:
+    source, out = tmp_path / "many.bgn", tmp_path / "out.bgn"
+    source.write_text("1. d2d5 d8d6 2. d5d3 *\n\n" * 3000)
+    barragoon("game", "convert", "-", "-o", out, stdin=GOOD)  # so that all is imported
+    tracemalloc.start()
+    try:
+        assert barragoon("game", "convert", source, "-o", out).code == 0
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_several_games_in_json(tmp_path: Path) -> None:
+    source, out = tmp_path / "two.bgn", tmp_path / "out.json"
+    source.write_text(f'{GOOD}\n[White "A\u2028B"]\n\n1. d2d4 *\n')
+    assert barragoon("game", "convert", source, "-o", out).code == 0
+    games = json.loads(out.read_text())
+    assert [game["result"] for game in games] == ["0-1", "*"]
+    assert out.read_text() == json.dumps(games, indent=2, ensure_ascii=False) + "\n"
+
+
+@pytest.mark.parametrize(("command", "what"), [("check", "Checking"), ("convert", "Converting")])
+def test_progress_is_shown_to_people(command: str, what: str, good: Path, tmp_path: Path) -> None:
+    options = ["-o", str(tmp_path / "out.bgn")] if command == "convert" else []
+    result = barragoon("game", command, good, *options, terminal=True)
+    assert result.code == 0
+    assert f"{what} good.bgn" in result.err
+    assert what not in result.out
+    assert not barragoon("game", command, good, *options).err
+
+
+def test_errors_are_told_beside_the_progress(mixed: Path) -> None:
+    result = barragoon("game", "check", mixed, terminal=True)
+    assert [line.split(":")[0] for line in result.out.splitlines()] == [str(mixed)] * 2
+    assert "Checking mixed.bgn" in result.err
+    told = barragoon("game", "convert", mixed, "-o", mixed, terminal=True).err
+    assert f"\x1b[2Kbarragoon: {mixed}:8:9: " in told  # on a line that was cleared
 
 
 def test_convert_refuses(good: Path, tmp_path: Path) -> None:

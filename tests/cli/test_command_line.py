@@ -4,8 +4,7 @@ import io
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -58,16 +57,38 @@ def test_program_ends_quietly_when_nobody_reads() -> None:
         assert child.stderr is not None
         child.stdout.close()
         assert not child.stderr.read()
-        assert child.wait(30) == 1
+        assert child.wait(30) == 141
 
 
-def test_interrupt_is_quiet() -> None:
-    with subprocess.Popen([*PROGRAM, "perft", "8"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+COUNTING = """
+import importlib, signal, time
+from barragoon.cli import main
+
+def count(position, depth):
+    print("counting", flush=True)
+    while True:
+        time.sleep(0.1)
+
+importlib.import_module("barragoon.perft").perft = count
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+
+
+@pytest.mark.parametrize("ignored", [False, True])
+def test_interrupt_is_quiet(*, ignored: bool) -> None:
+    command = [sys.executable, "-c", COUNTING, "perft", "8"]
+    if ignored:  # as in the background of a script
+        command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         assert child.stderr is not None
-        time.sleep(1.5)  # until it counts; it would for days
-        child.send_signal(signal.SIGINT)
-        assert child.wait(30) == 130
+        try:
+            assert child.stdout.readline() == "counting\n"
+            child.send_signal(signal.SIGINT)
+            assert child.wait(30) == 130
+        finally:
+            child.kill()
         assert not child.stderr.read()
         assert not child.stdout.read()
 
@@ -99,7 +120,27 @@ def test_closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_broken_pipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with (tmp_path / "out").open("w") as file:
         monkeypatch.setattr(sys, "stdout", file)
-        assert failing.quietly(_raise(BrokenPipeError())) == 1
+        assert failing.quietly(_raise(BrokenPipeError())) == 141
+
+
+def test_other_exits_are_left_alone() -> None:
+    with pytest.raises(SystemExit):
+        failing.quietly(_raise(SystemExit(3)))
+
+
+def test_a_pipe_that_breaks_early() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "game", "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.close()
+        child.stdout = None
+        _, err = child.communicate(b"1. a1a1 *\n" * 300, timeout=60)
+        assert (child.returncode, err) == (141, b"")
+
+
+def test_the_exit_codes_are_documented() -> None:
+    assert "141" in barragoon("--help").out
 
 
 def test_late_interrupt() -> None:
@@ -146,6 +187,20 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="missing"):
         output.write_whole(b"new", str(tmp_path / "missing" / "out"))
     assert not list(tmp_path.iterdir())
+
+
+def test_pieces_that_fail_leave_the_file(tmp_path: Path) -> None:
+    def pieces() -> Iterator[bytes]:
+        yield b"half"
+        raise KeyboardInterrupt
+
+    path = tmp_path / "out"
+    path.write_bytes(b"old")
+    for target in (path, "/dev/null", "-"):
+        with pytest.raises(KeyboardInterrupt):
+            output.write_pieces(pieces(), str(target))
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_device_is_written_to() -> None:

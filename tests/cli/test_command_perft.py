@@ -72,6 +72,13 @@ def test_table_that_is_none(tmp_path: Path, text: str) -> None:
     assert refused("perft", "--table", table).startswith(f"{table}:2: ")
 
 
+@pytest.mark.parametrize("text", ["", "# only a comment\n\n"])
+def test_an_empty_table(tmp_path: Path, text: str) -> None:
+    table = tmp_path / "table.txt"
+    table.write_text(text)
+    assert refused("perft", "--table", table).startswith(f"{table}: there is no position in this table")
+
+
 def test_table_with_a_bad_position(tmp_path: Path) -> None:
     table = tmp_path / "table.txt"
     table.write_text("9/8;1\n")

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from barragoon import Colour, Game, Reason, Turn
+from barragoon.cli import failing
 from barragoon.record import Record
 from barragoon.tui import store
 from barragoon.tui.app import BarragoonApp
-from cli.running import PROGRAM, barragoon, refused
+from cli.running import INTERRUPTIBLE, barragoon, refused
 
 REPEATED = "d2d4 d8d6 d4d2 d6d8 " * 3
 
@@ -274,6 +275,8 @@ def test_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         (["bad.bgn"], "bad.bgn:1:1:"),
         (["good.bgn", "--game", "2"], "there is one game"),
         (["good.bgn", "--open"], "keeps its start"),
+        (["--save", "/no/such/folder/x.bgn"], "--save: /no/such/folder/x.bgn can't be written"),
+        (["broken.bgn"], "broken.bgn:1:9: 'd8d9' is not legal"),
         (["--express", "03"], "--express: '03'"),
         (["--express", "x"], "--express: 'x'"),
         (["--lots"], "--lots needs both names"),
@@ -284,6 +287,7 @@ def test_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_refuses(arguments: list[str], expected: str) -> None:
     Path("bad.bgn").write_bytes(b"\xff\x00 nonsense")
     Path("good.bgn").write_text("1. d2d5 *\n")
+    Path("broken.bgn").write_text("1. d2d5 d8d9 *\n")
     assert expected in refused("play", *arguments)
 
 
@@ -322,6 +326,19 @@ def test_the_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert opened[0].session.ascii_only
 
 
+def test_without_textual_lines_are_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing_typed(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nothing_typed)
+    monkeypatch.setattr(failing, "find_spec", lambda _: None)
+    result = barragoon("play", terminal=True)
+    assert result.code == 0
+    assert "lines are typed here" in result.err
+    assert result.err.count("pip install 'barragoon[tui]'") == 1
+    assert "5 x . x . x . x" in result.out
+
+
 def test_an_older_game_is_mentioned(monkeypatch: pytest.MonkeyPatch, state: Path) -> None:
     notices: list[str] = []
     monkeypatch.setattr(BarragoonApp, "run", lambda app: notices.append(app.notice))
@@ -335,7 +352,7 @@ def test_an_older_game_is_mentioned(monkeypatch: pytest.MonkeyPatch, state: Path
 
 def test_a_real_terminal(state: Path) -> None:
     leader, follower = pty.openpty()
-    command = [*PROGRAM, "play", "--plain", "--white", "Ann"]
+    command = [*INTERRUPTIBLE, "play", "--plain", "--white", "Ann"]
     with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, start_new_session=True) as child:
         os.close(follower)
         try:

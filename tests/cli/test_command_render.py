@@ -57,6 +57,12 @@ def test_gif(tmp_path: Path, game: Path) -> None:
     assert getattr(Image.open(BytesIO(short)), "n_frames", 0) == 2
 
 
+def test_drawing_a_gif_shows_progress(tmp_path: Path, game: Path) -> None:
+    result = barragoon("render", game, "-o", tmp_path / "game.gif", "--size", "96", "--delay", "50", terminal=True)
+    assert result.code == 0
+    assert "Drawing 6 frames" in result.err
+
+
 def test_gif_of_a_game_from_the_middle_of_a_turn(tmp_path: Path) -> None:
     path = tmp_path / "middle.bgn"
     path.write_text('[FEN "3z3/7/7/7/7/7/7/7/3Z3 w w 4 00 7"]\n\n7. @d5x d9d8 8. d1d2 *\n')
@@ -86,6 +92,12 @@ def test_gif_of_a_game_from_the_middle_of_a_turn(tmp_path: Path) -> None:
         (["GAME", "-o", "board.gif", "--size", "2000"], "at most 1200 pixels"),
         (["GAME", "-o", "board.gif", "--turn", "7"], "the game has 3 whole turns"),
         (["GAME", "-o", "board.svg", "--game", "3"], "2 games"),
+        (["-o", "board.svg", "--turn", "0"], "--turn is about a game"),
+        ([FEN, "-o", "board.svg", "--game", "1"], "--game is about a game"),
+        (["GAME", "-o", "board.svg", "--open"], "--open draws the start"),
+        (["GAME", "-o", "board.svg", "--delay", "1000"], "--delay is about a GIF"),
+        (["GAME", "-o", "board.gif", "--targets", "d2"], "--targets can't be shown in a GIF"),
+        (["GAME", "-o", "board.gif", "--arrow", "d2d5"], "--arrow can't be shown in a GIF"),
     ],
 )
 def test_refuses(
@@ -94,6 +106,12 @@ def test_refuses(
     monkeypatch.chdir(tmp_path)
     assert expected in refused("render", *(str(game) if word == "GAME" else word for word in arguments))
     assert list(tmp_path.iterdir()) == [game]
+
+
+def test_a_broken_game_is_bad_input(tmp_path: Path) -> None:
+    path = tmp_path / "broken.bgn"
+    path.write_text("1. d2d5 d8d9 *\n")
+    assert refused("render", path, "-o", tmp_path / "out.svg").startswith(f"{path}:1:9: 'd8d9' is not legal")
 
 
 def test_garbage_is_no_game(tmp_path: Path) -> None:

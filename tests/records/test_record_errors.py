@@ -58,7 +58,7 @@ CASES = [
     ("variation not closed", "1. d2d5 (1. d2d4 (1. c2c4 *", Fault.UNCLOSED, 1, 18, "(", "not closed: ) was expected"),
     ("comment not closed", "1. d2d5 {d8d6\n*", Fault.UNCLOSED, 1, 9, "{d8d6\n*", "is not closed: } was expected"),
     ("unread", "1. d2d5 <d8d9> *", Fault.UNREAD, 1, 9, "<d8d9>", "take the < and the > away"),
-    ("no result", "1. d2d5\n", Fault.NO_RESULT, 2, 1, "", "a result was expected to end the game"),
+    ("no result", "1. d2d5\n", Fault.NO_RESULT, 1, 8, "", "a result was expected to end the game"),
 ]
 NAMES = {
     "{closed}": "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1",
@@ -90,7 +90,55 @@ def test_nothing_is_lost(text: str) -> None:
 
 
 def test_every_fault_is_shown() -> None:
-    assert {case[2] for case in CASES} | {Fault.BYTES} == set(Fault)
+    assert {case[2] for case in CASES} | {Fault.BYTES, Fault.RULES} == set(Fault)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("1. d2d5", (1, 8)),
+        ("1. d2d5  \n\n% escaped\n", (1, 8)),
+        ("1. d2d5\n{a\nbc}", (3, 4)),
+        ('[White "Ann"]\n', (1, 14)),
+        ('1. d2d5\n\n[White "Ann"]\n*', (3, 1)),
+    ],
+)
+def test_a_missing_result_is_missed_after_the_last_text(text: str, place: tuple[int, int]) -> None:
+    record = next(read_records([text]))
+    assert [(error.fault, error.place) for error in record.errors] == [(Fault.NO_RESULT, place)]
+    assert record.end_place == place
+
+
+@pytest.mark.parametrize("opener", ["{", "<"])
+def test_what_is_not_closed_is_reported_in_unread_text_too(opener: str) -> None:
+    (record,) = read_records([f"1. d2d5 zz {opener}abc\n*"])
+    found = [(error.fault, error.place) for error in record.errors]
+    assert found == [(Fault.TEXT, (1, 9)), (Fault.UNCLOSED, (1, 12))]
+    assert record.main.unread == f"zz {opener}abc\n*"
+
+
+def test_wrong_numbers_are_reported_once_a_game() -> None:
+    game = "1. d2d5 d8d6 3. d5d3 (5. d5d2) d6d8 4. d3d5 *"
+    for record in read_records([game, game]):
+        assert [(error.fault, error.column) for error in record.errors] == [(Fault.NUMBER, 14)]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("1. d2d5 " + "(1. oops) " * 150 + "*", Fault.TEXT), ("[A]\n" * 150 + "*", Fault.TAG)],
+)
+def test_many_errors_alike_are_counted(text: str, fault: Fault) -> None:
+    (record,) = read_records([text])
+    assert [error.fault for error in record.errors] == [fault] * 100
+    assert record.errors[-1].sentence == "and 51 more errors like these"
+    (again,) = read_records([str(record)])
+    assert again == record
+
+
+def test_a_hundred_errors_are_all_told() -> None:
+    (record,) = read_records(["[A]\n" * 100 + "*"])
+    assert [error.line for error in record.errors] == list(range(1, 101))
+    assert all(error.text for error in record.errors)
 
 
 def test_a_variation_that_stays_open() -> None:

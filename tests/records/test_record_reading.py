@@ -2,6 +2,7 @@
 
 import io
 import sys
+import tracemalloc
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -136,6 +137,34 @@ def test_bytes_that_are_no_text() -> None:
 def test_text_that_utf8_can_not_hold() -> None:
     (error,) = only(["{\ud800} *"]).errors
     assert (error.fault, error.column, error.text) == (Fault.BYTES, 2, "0xd800")
+
+
+def test_a_byte_order_mark_stands_only_in_the_first_line() -> None:
+    assert not only(["\ufeff1. d2d5 *"]).errors
+    record = only(["1. d2d5\n", "\ufeffd8d6 *"])
+    assert [(error.fault, error.place) for error in record.errors] == [(Fault.TEXT, (2, 1))]
+    assert record.main.unread == "\ufeffd8d6"
+
+
+def test_bytes_belong_to_the_game_they_stand_in() -> None:
+    first, second, third = read_records([b"{\xff} * {\xfe\n", b"\xfd} *\n", b"; \xfc\n"])
+    assert [error.text for error in first.errors if error.fault is Fault.BYTES] == ["0xff"]
+    assert [error.place for error in second.errors] == [(1, 8), (2, 1)]
+    assert [error.place for error in third.errors] == [(3, 3), (3, 4)]
+
+
+@pytest.mark.parametrize("piece", [b"\xff \n", b"\xff ", b"\xff"])
+def test_bytes_that_are_no_text_take_little_memory(piece: bytes) -> None:
+    data = io.BytesIO(piece * 100_000)
+    tracemalloc.start()
+    try:
+        record = only(data)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(record.errors) <= 102
+    assert record.main.unread.count("\ufffd") == 100_000
+    assert peak < 10_000_000  # an error for each would take five times as much
 
 
 # -- as a stream --------------------------------------------------------------------------------------------------

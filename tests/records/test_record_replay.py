@@ -9,13 +9,14 @@ from barragoon import (
     IllegalActionError,
     NotationError,
     Outcome,
+    Placement,
     Position,
     Reason,
     Turn,
     Variant,
     parse_action,
 )
-from barragoon.record import Line, Node, PendingOffer, Record
+from barragoon.record import Fault, Line, Node, PendingOffer, Record
 from records.record_strategies import shuffled
 
 CAPTURE = ("d2d5", "d8d6")
@@ -150,6 +151,54 @@ def test_turns_after_the_end_are_refused() -> None:
     record = Record.parse(f'[FEN "{DEAD}"] 1. a1a2 *')
     with pytest.raises(IllegalActionError, match="over"):
         record.game()
+
+
+ROUND = "d2d4 d8d6\nd4d2 d6d8\n"
+REFUSED = [
+    ("after the end", f'[FEN "{DEAD}"]\n\n1. a1a2 *', (3, 4), "a1a2", "over"),
+    ("duty", ROUND * 3 + "=declined d2d4 d8d6 *", (7, 11), "d2d4", "declined"),
+    ("no repetition", "1. d2d5\nd8d6 =declined *", (2, 1), "d8d6 =declined", "three times over"),
+    ("end", '[Termination "repetition"]\n1. d2d5 1/2-1/2', (2, 9), "1/2-1/2", "three times over"),
+    ("offer", '[DrawOffer "Repetition"]\n1. d2d5 *', (2, 9), "DrawOffer Repetition", "three times over"),
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=[case[0] for case in REFUSED])
+def test_what_the_rules_forbid_is_told_with_its_place(case: tuple[str, str, tuple[int, int], str, str]) -> None:
+    _, text, place, culprit, words = case
+    record = Record.parse(text)
+    with pytest.raises((GameError, IllegalActionError)):
+        record.game()
+    error = record.check()
+    assert error
+    assert (error.fault, error.place, error.text) == (Fault.RULES, place, culprit)
+    assert words in error.sentence
+    assert str(error).startswith(f"line {place[0]}, column {place[1]}: '{culprit}' is against the rules: ")
+
+
+def test_a_game_that_can_be_played_passes() -> None:
+    assert Record.parse("1. d2d5 d8d6 1-0").check() is None
+    assert Record.from_game(shuffled(4)).check() is None
+
+
+def test_a_record_that_was_not_read_has_no_places() -> None:
+    error = Record(main=Line([Node(Turn.parse("d2d5"), refused=True)])).check()
+    assert error
+    assert str(error).startswith("'d2d5 =declined' is against the rules: ")
+
+
+def test_a_placement_may_be_against_the_rules() -> None:
+    record = Record(placements=[Placement.parse("@d5x")])
+    error = record.check()
+    assert error
+    assert error.text == "@d5x"
+
+
+def test_places_do_not_count() -> None:
+    one, other = Record.parse("1. d2d5 d8d6 *"), Record.parse("1.\nd2d5\nd8d6 *")
+    assert one == other
+    assert [node.place for node in other.main.nodes] == [(2, 1), (3, 1)]
+    assert (one.end_place, other.end_place) == ((1, 14), (3, 6))
 
 
 def test_unread_text_ends_the_game_early() -> None:

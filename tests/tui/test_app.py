@@ -101,13 +101,13 @@ def test_a_whole_game_with_keys_alone(folder: Path) -> None:
             # Brown's d8 takes it
             *("up", "k", "up", "space", "down", "j", "down", "space"),
             # White places a Left Turn on e4, Brown an arrow to the west on d4
-            *("right", "down", "4", "r", "enter"),
-            *("left", "2", "shift+left", "enter"),
+            *("right", "4", "r", "enter"),
+            *("left", "up", "2", "shift+left", "enter"),
             # White takes the barragoon on b4 with the tile on c2, by way of c3
             *("down", "down", "left", "enter", "up", "enter"),
             *("up", "up", "up", "up", "up", "enter", "down", "enter"),
             *("down", "down", "down", "down", "enter", "up", "left", "enter"),
-            *("left", "1", "enter"),
+            *("left", "up", "1", "enter"),
             *("R", "y"),
         )
     )
@@ -176,6 +176,31 @@ def test_typing() -> None:
     assert seen.texts["message"].startswith("1vd1dv1/")
     assert run(presses(*typed("moves"))).screen is Page
     assert run(presses("colon", "enter", "n")).app.entry.cursor is Square.B1
+
+
+def test_the_keys_are_the_boards_after_a_typed_action() -> None:
+    seen = run(presses(*typed("d2d5 d8xd5"), "6"))
+    assert (seen.typed, seen.app.entry.face) == ("", Face.ALL_TURNS)
+    seen = run(presses(*typed("resign"), "u"))
+    assert (seen.typed, seen.game.outcome()) == ("", None)
+
+
+def test_the_line_stays_open_after_a_refusal() -> None:
+    seen = run(presses(*typed("d2d6"), "6"))
+    assert (seen.typed, seen.refused) == ("6", True)
+    seen = run(presses(*typed("d2d5 d8d1"), "6"))
+    assert (seen.typed, seen.turns) == ("6", ["d2d5"])
+
+
+def test_placing_begins_on_an_empty_square() -> None:
+    seen = run(presses(*typed("d2d5 d8xd5"), *typed("@d1x")))
+    assert seen.app.entry.cursor is not Square.D1
+    assert seen.game.position[seen.app.entry.cursor] is None
+    assert seen.app.entry.ghost() is Face.NO_WAY
+
+
+def test_an_empty_square_is_named_as_it_is_written() -> None:
+    assert run(presses("enter")).texts["message"] == "d1 is empty: choose one of White's tiles."
 
 
 # -- draws and endings -----------------------------------------------------------------------------------------
@@ -312,11 +337,36 @@ def test_the_input_line_takes_the_letters() -> None:
 
 @pytest.mark.parametrize(
     ("size", "expected"),
-    [((80, 24), cells.SMALL), ((60, 20), cells.SMALL), ((84, 36), cells.MEDIUM), ((120, 40), cells.LARGE)],
+    [((80, 24), cells.SMALL), ((60, 24), cells.SMALL), ((84, 36), cells.MEDIUM), ((120, 40), cells.LARGE)],
 )
 def test_squares_as_large_as_fit(size: tuple[int, int], expected: cells.Size) -> None:
     seen = run(presses("up", "enter", "n"), size=size)
     assert seen.cell_size == expected
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 23), (20, 5)])
+def test_a_terminal_that_is_too_small(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[None]) -> None:
+        notice = pilot.app.query_one("#cramped")
+        assert notice.display
+        assert pilot.app.screen.get_widget_at(0, 0)[0] is notice
+        await pilot.resize_terminal(60, 24)
+        assert not notice.display
+        assert pilot.app.focused is pilot.app.query_one(Board)
+
+    assert run(play, size=size).texts["cramped"] == "A larger terminal is needed: at least 60×24"
+
+
+@pytest.mark.parametrize(("size", "white", "brown"), [((80, 24), "(3)", "[3]"), ((84, 36), "○", "●")])
+def test_the_sides_differ_in_shape(size: tuple[int, int], white: str, brown: str) -> None:
+    async def play(pilot: Pilot[None]) -> None:
+        board = pilot.app.query_one(Board)
+        lines = ["".join(segment.text for segment in board.render_line(y)) for y in range(board.size.height)]
+        north, south = "".join(lines[: len(lines) // 3]), "".join(lines[-len(lines) // 3 :])
+        assert (white in north, white in south) == (False, True)
+        assert (brown in north, brown in south) == (True, False)
+
+    run(play, size=size)
 
 
 def test_resizing() -> None:

@@ -85,6 +85,8 @@ def test_placing() -> None:
     assert entry.ghost() is None
     press(entry, Square.D5)
     assert entry.placing
+    assert entry.cursor is Square.D4  # the nearest empty square
+    entry.cursor = Square.D5
     assert entry.ghost() is None  # a tile stands there
     with pytest.raises(IllegalActionError):
         entry.press()
@@ -93,7 +95,7 @@ def test_placing() -> None:
     assert entry.ghost() is Face.LEFT_TURN_NORTH
     entry.press()
     entry.cycle(1)
-    assert str(entry.cursor) == "e4"
+    assert str(entry.cursor) == "e3"
     press(entry, Square.D4)
     assert str(entry.session.game.turns[1]) == "d8xd5@e4N@d4N"
 
@@ -155,3 +157,22 @@ def test_nothing_goes_on_after_the_end() -> None:
     entry = entry_at("7/7/7/7/3z3/7/7/7/7")
     with pytest.raises(GameError, match="the game is over: Brown wins"):
         press(entry, Square.D5)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("d1 is empty: choose another", "d1 is empty: choose another"),
+        ("d2d5 is not allowed", "d2d5 is not allowed"),
+        ("game.bgn exists already", "game.bgn exists already"),
+        ("the game is over", "The game is over"),
+    ],
+)
+def test_notation_is_never_capitalised(text: str, answer: str) -> None:
+    assert sentence(GameError(text)) == answer
+
+
+def test_a_game_resumed_with_a_barragoon_in_hand() -> None:
+    entry = entry_at("7/7/7/7/3Z3/7/7/7/2dD3 w w 0 00 1")
+    assert entry.cursor is Square.E1
+    assert entry.ghost() is Face.NO_WAY

@@ -94,4 +94,4 @@ def test_arrows_start_where_a_tile_enters() -> None:
 
 
 def test_pips() -> None:
-    assert [sum(row.count("●") for row in pips(value, UNICODE)) for value in (2, 3, 4)] == [2, 3, 4]
+    assert [sum(row.count("●") for row in pips(value, "●")) for value in (2, 3, 4)] == [2, 3, 4]

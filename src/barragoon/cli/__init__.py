@@ -19,7 +19,7 @@ app = typer.Typer(
     name="barragoon",
     help="The board game Barragoon: play it, draw it, read and check its games.",
     epilog="Exit codes: 0 all well, 1 the answer is no (a count differs, a game file has errors), "
-    "2 the input or an option can't be used, 130 interrupted.",
+    "2 the input or an option can't be used, 130 interrupted, 141 nobody reads the output.",
     add_completion=False,
     rich_markup_mode="markdown",  # so that paragraphs flow
     pretty_exceptions_enable=False,

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 import typer
 
+from barragoon.cli.progress import without_bar
 from barragoon.errors import BarragoonError
 
 NO = 1
@@ -19,6 +20,9 @@ BAD_INPUT = 2
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
+
+BROKEN_PIPE = 141
+"""Exit code when nobody reads the output any more, as shells have it."""
 
 
 class FailureError(Exception):
@@ -43,6 +47,10 @@ def quietly(command: Callable[[], object]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _leave_the_pipe()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # Typer makes this of it
+            return _leave_the_pipe()
+        raise
     except KeyboardInterrupt:
         return INTERRUPTED
     except (FailureError, BarragoonError, OSError, typer.TyperException) as error:
@@ -54,7 +62,8 @@ def quietly(command: Callable[[], object]) -> int:
 def complain(sentence: str) -> None:
     """Say on stderr what is wrong, unless help was shown instead and nothing is left to say."""
     if sentence:
-        typer.echo(f"barragoon: {sentence}", err=True)
+        with without_bar():
+            typer.echo(f"barragoon: {sentence}", err=True)
 
 
 def sentence_of(error: Exception) -> str:
@@ -88,4 +97,4 @@ def _leave_the_pipe() -> int:
     """Stop writing: whoever read our output has gone, as after ``| head``."""
     # The interpreter flushes stdout once more when it ends, and would complain then.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return NO
+    return BROKEN_PIPE

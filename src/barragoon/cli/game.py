@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from barragoon.cli.failing import NO, FailureError, complain
-from barragoon.cli.games import located, moment, pick, records, replayed
-from barragoon.cli.output import STANDARD, say, say_json, write_whole
+from barragoon.cli.failing import BAD_INPUT, NO, FailureError, complain
+from barragoon.cli.games import located, moment, pick, records, replayed, tracked_records
+from barragoon.cli.output import STANDARD, say, say_json, write_pieces
 from barragoon.cli.position import draw
-from barragoon.errors import BarragoonError
 from barragoon.game import Game
 
 if TYPE_CHECKING:
@@ -21,6 +20,9 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Check, show and convert game files (.bgn).", no_args_is_help=True)
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games; - reads stdin.")]
+
+Maker: TypeAlias = "Callable[[Iterable[Record], Path], Iterator[str]]"
+"""Makes the text of a file from games, piece by piece."""
 
 
 # -- check -----------------------------------------------------------------------------------------------------
@@ -49,7 +51,7 @@ def check(
 def _report(file: Path, *, aloud: bool) -> dict[str, Any]:
     """What was found in a file; aloud, each error is told as soon as it is found."""
     games, errors = 0, []
-    for games, record in enumerate(records(file), 1):
+    for games, record in enumerate(tracked_records(file, f"Checking {file.name}"), 1):
         for line, fault in _faults(record, games, file):
             errors.append(fault)
             if aloud:
@@ -59,18 +61,12 @@ def _report(file: Path, *, aloud: bool) -> dict[str, Any]:
     return {"file": str(file), "games": games, "errors": errors}
 
 
-def _faults(record: Record, number: int, file: Path) -> Iterable[tuple[str, dict[str, Any]]]:
-    """Every error of a game as a line and as facts."""
-    for error in record.errors:
+def _faults(record: Record, number: int, file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every error of a game as a line and as facts; one that can be read is played through as well."""
+    against = None if record.errors else record.check()
+    for error in [against] if against else record.errors:
         place = {"game": number, "line": error.line, "column": error.column}
         yield located(file, error), place | {"fault": error.fault.value, "sentence": error.sentence}
-    if record.errors:
-        return
-    try:
-        record.game()
-    except BarragoonError as error:
-        place = {"game": number, "line": None, "column": None}
-        yield f"{file}: game {number}: {error}", place | {"fault": "against the rules", "sentence": str(error)}
 
 
 def _count(number: int, what: str) -> str:
@@ -159,41 +155,55 @@ def convert(
 
     .bgn: the same games in the usual layout. .json: a list of games, each with tags, start, turns (the main line),
     result and outcome. .fen: the positions of the main lines, one a line, an empty line between games.
+
+    A file with errors is not converted without --keep-going: they are listed, and the exit code is 2.
     """
-    write = _writer(output)
-    games = list(records(file))
-    errors = [error for record in games for error in record.errors]
-    for error in errors:
-        complain(located(file, error))
-    if errors and not keep_going:
-        raise typer.Exit(NO)
-    if not games:
+    pieces = _maker(output)
+    source = _sound_records(file, keep_going=keep_going, shown=output != STANDARD)
+    write_pieces((piece.encode() for piece in pieces(source, file)), output)
+
+
+def _sound_records(file: Path, *, keep_going: bool, shown: bool) -> Iterator[Record]:
+    """The games one by one; errors are told, and after the first only they are looked for unless we keep going."""
+    empty, broken = True, False
+    source = tracked_records(file, f"Converting {file.name}") if shown else records(file)
+    for record in source:
+        for error in record.errors:
+            complain(located(file, error))
+        empty, broken = False, broken or bool(record.errors)
+        if keep_going or not broken:
+            yield record
+    if broken and not keep_going:
+        raise typer.Exit(BAD_INPUT)
+    if empty:
         raise FailureError(f"{file}: there is no game in this file")
-    write_whole(write(games, file).encode(), output)
 
 
-def _writer(output: str) -> Any:  # noqa: ANN401 - one of the three functions below
+def _maker(output: str) -> Maker:
     suffix = ".bgn" if output == STANDARD else Path(output).suffix.lower()
-    writers = {".bgn": _as_bgn, ".json": _as_json, ".fen": _as_fen}
-    if suffix not in writers:
-        raise FailureError(f"--output: {output!r} ends in none of {', '.join(writers)}")
-    return writers[suffix]
+    makers: dict[str, Maker] = {".bgn": _as_bgn, ".json": _as_json, ".fen": _as_fen}
+    if suffix not in makers:
+        raise FailureError(f"--output: {output!r} ends in none of {', '.join(makers)}")
+    return makers[suffix]
 
 
-def _as_bgn(games: list[Record], _: Path) -> str:
-    return "\n".join(map(str, games))
+def _as_bgn(games: Iterable[Record], _: Path) -> Iterator[str]:
+    for number, record in enumerate(games):
+        yield ("\n" if number else "") + str(record)
 
 
-def _as_json(games: list[Record], file: Path) -> str:
+def _as_json(games: Iterable[Record], file: Path) -> Iterator[str]:
     import json
 
-    facts = [_facts(record, replayed(record, file)) for record in games]
-    return json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
+    for number, record in enumerate(games):
+        facts = json.dumps(_facts(record, replayed(record, file)), indent=2, ensure_ascii=False)
+        yield (",\n  " if number else "[\n  ") + facts.replace("\n", "\n  ")
+    yield "\n]\n"
 
 
-def _as_fen(games: list[Record], file: Path) -> str:
-    lists = ("".join(f"{fen}\n" for fen in _fens(replayed(record, file))) for record in games)
-    return "\n".join(lists)
+def _as_fen(games: Iterable[Record], file: Path) -> Iterator[str]:
+    for number, record in enumerate(games):
+        yield ("\n" if number else "") + "".join(f"{fen}\n" for fen in _fens(replayed(record, file)))
 
 
 def _fens(game: Game) -> Iterable[str]:

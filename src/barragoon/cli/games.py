@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from barragoon.action import Turn
 from barragoon.cli.failing import FailureError
 from barragoon.cli.output import STANDARD
+from barragoon.cli.progress import tracked_lines
 from barragoon.errors import BarragoonError
 from barragoon.game import Game
 from barragoon.position import Position
@@ -22,9 +23,25 @@ def records(path: Path) -> Iterator[Record]:
     """The games of a file, or of stdin for ``-``, with their errors."""
     from barragoon.record import read_records
 
+    _refuse_directory(path)
+    return read_records(sys.stdin.buffer if str(path) == STANDARD else path)
+
+
+def _refuse_directory(path: Path) -> None:
     if path.is_dir():
         raise FailureError(f"{path}: a file of games was expected, and this is a directory")
-    return read_records(sys.stdin.buffer if str(path) == STANDARD else path)
+
+
+def tracked_records(path: Path, what: str) -> Iterator[Record]:
+    """The games of a file like :func:`records`; how much of it has been read is shown meanwhile."""
+    from barragoon.record import read_records
+
+    _refuse_directory(path)
+    if str(path) == STANDARD:
+        yield from read_records(tracked_lines(sys.stdin.buffer, what, None))
+        return
+    with path.open("rb") as file:
+        yield from read_records(tracked_lines(file, what, path))
 
 
 def pick(path: Path, number: int) -> Record:
@@ -45,11 +62,12 @@ def located(path: Path, error: RecordError) -> str:
 
 
 def replayed(record: Record, path: Path) -> Game:
-    """A record as a game; what the rules say against it names the file."""
+    """A record as a game; what the rules say against it names the file and the place."""
     try:
         return record.game()
     except BarragoonError as error:
-        raise FailureError(f"{path}: {error}") from None
+        found = record.check()
+        raise FailureError(located(path, found) if found else f"{path}: {error}") from None
 
 
 def moment(game: Game, turn: int | None) -> tuple[Position, Turn | None]:

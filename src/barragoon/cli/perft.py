@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias
 
 import typer
 
 from barragoon.cli.asking import read_position, read_text
 from barragoon.cli.failing import NO, FailureError
 from barragoon.cli.output import say, say_json
+from barragoon.cli.progress import tracked
 from barragoon.errors import BarragoonError
 from barragoon.position import Position
 
@@ -23,8 +23,6 @@ DEEPEST = 20
 """No machine counts deeper; a larger number is a slip of the finger."""
 
 _COUNT = re.compile(r"[0-9]{1,30}")
-
-Item = TypeVar("Item")
 
 Counter: TypeAlias = Callable[[Position, int], int]
 
@@ -111,26 +109,11 @@ def _divided(position: Position, depth: int, count: Counter) -> dict[str, int]:
     if depth == 0:
         return {}
     actions = sorted(position.legal_actions())
-    return {str(action): count(position.after(action), depth - 1) for action in _tracked(actions, "Counting")}
+    return {str(action): count(position.after(action), depth - 1) for action in tracked(actions, "Counting")}
 
 
 def _speed(leaves: int, seconds: float) -> str:
     return f" in {seconds:.2f} s, {leaves / max(seconds, 1e-6):,.0f} leaves/s"
-
-
-def _tracked(items: Sequence[Item], what: str) -> Iterable[Item]:
-    """Show progress on stderr while the items are worked through, where somebody can see it."""
-    if not sys.stderr.isatty():
-        return items
-    return _with_progress(items, what)
-
-
-def _with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        yield from progress.track(items, description=what)
 
 
 # -- checking a table ------------------------------------------------------------------------------------------
@@ -138,6 +121,8 @@ def _with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
 
 def _check_table(path: Path, depth: int | None, count: Counter, *, as_json: bool) -> None:
     rows = list(_rows(path))
+    if not rows:
+        raise FailureError(f"{path}: there is no position in this table, and lines FEN;28;784;… were expected")
     started = time.perf_counter()
     leaves, difference = _compare(rows, path, depth, count)
     seconds = time.perf_counter() - started
@@ -158,7 +143,7 @@ def _compare(
 ) -> tuple[int, dict[str, int | str] | None]:
     """Count every position; how many leaves were counted, and the first difference."""
     leaves = 0
-    for row in _tracked(rows, f"Checking {path.name}"):
+    for row in tracked(rows, f"Checking {path.name}"):
         position = _position_of(row, path)
         for level, expected in enumerate(row.counts[:depth], 1):
             counted = count(position, level)

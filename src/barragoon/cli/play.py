@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from barragoon.cli.asking import read_position
-from barragoon.cli.failing import NO, FailureError, require
+from barragoon.cli.failing import NO, FailureError, complain, require
 from barragoon.cli.output import say
 from barragoon.colour import Colour, draw_lots
 from barragoon.game import Game, Variant
@@ -58,7 +59,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     _name_players(session, white, brown, lots=lots)
     _save_to(session, save)
     session.ascii_only = ascii_only or not _knows_unicode()
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not _has_full_screen():
         _play_lines(session, save_at_end=save is not None)
     else:
         _play_full_screen(session)
@@ -111,7 +112,21 @@ def _save_to(session: Session, save: Path | None) -> None:
         return
     if save.exists() and save != session.file:
         raise FailureError(f"--save: {save} exists already; to go on with it: barragoon play {save}")
+    if not os.access(save.absolute().parent, os.W_OK | os.X_OK):
+        raise FailureError(f"--save: {save} can't be written: its folder is missing or closed to writing")
     session.file = save
+
+
+def _has_full_screen() -> bool:
+    """Whether there is a terminal and the package for it; if only that is missing, the user is told."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        require("textual", "tui", "lines are typed here, because the full-screen board")
+    except FailureError as missing:
+        complain(str(missing))
+        return False
+    return True
 
 
 def _play_lines(session: Session, *, save_at_end: bool) -> None:
@@ -129,7 +144,6 @@ def _play_lines(session: Session, *, save_at_end: bool) -> None:
 
 
 def _play_full_screen(session: Session) -> None:
-    require("textual", "tui", "the full-screen board (barragoon play --plain does without it)")
     from barragoon.tui.app import BarragoonApp
     from barragoon.tui.store import kept_copies
 

@@ -14,6 +14,7 @@ from barragoon.action import Move, Turn
 from barragoon.cli.asking import joined, read_position
 from barragoon.cli.failing import FailureError, require
 from barragoon.cli.output import STANDARD, write_whole
+from barragoon.cli.progress import progress_bar
 from barragoon.colour import Colour
 from barragoon.errors import BarragoonError
 from barragoon.position import Position
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 LARGEST = 4000
 LARGEST_GIF = 1200
+DELAY = 1000
 SUFFIX = ".bgn"
 
 Value = TypeVar("Value")
@@ -75,9 +77,12 @@ def render(  # noqa: PLR0913, PLR0917 - one parameter an option
     ] = None,
     arrow: Annotated[list[str] | None, typer.Option(metavar="MOVE", help="Draw an arrow, as d2d5; repeatable.")] = None,
     last: Annotated[bool, typer.Option(help="Mark the last turn of a game.")] = True,
-    number: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    number: Annotated[int | None, typer.Option("--game", min=1, help="Which game of the file; else the first.")] = None,
     turn: Annotated[int | None, typer.Option(min=0, help="A game after this many turns; a GIF ends there.")] = None,
-    delay: Annotated[int, typer.Option(min=20, max=60_000, help="Milliseconds a position of a GIF is shown.")] = 1000,
+    delay: Annotated[
+        int | None,
+        typer.Option(min=20, max=60_000, help=f"Milliseconds a position of a GIF is shown; else {DELAY}."),
+    ] = None,
 ) -> None:
     """Draw a position, by default the start, or a game, whose GIF shows every position."""
     if output is None:
@@ -85,15 +90,32 @@ def render(  # noqa: PLR0913, PLR0917 - one parameter an option
     kind = kind or _format_of(output)
     words = joined(source)
     path = _game_file(source, words)
-    view = _view(theme, size, flip=flip, coordinates=coordinates)
-    game = _game(path, number) if path else None
+    if path is None:
+        _refuse(
+            {"--turn": turn is not None, "--game": number is not None}, "is about a game, and no game file is given"
+        )
+    else:
+        _refuse({"--open": open_start}, "draws the start of the open variant: give it or a game file, not both")
     if kind is Format.GIF:
-        data = _gif(game, turn, view, delay)
+        _refuse({"--targets": targets is not None, "--arrow": bool(arrow)}, "can't be shown in a GIF")
+    else:
+        _refuse({"--delay": delay is not None}, "is about a GIF, and the picture is none")
+    view = _view(theme, size, flip=flip, coordinates=coordinates)
+    game = _game(path, number or 1) if path else None
+    if kind is Format.GIF:
+        data = _gif(game, turn, view, delay or DELAY)
     else:
         wish = Wish(last, targets, arrow or [])
         position, past = _moment(game, turn) if game else (read_position(words, open_start=open_start), None)
         data = _picture(position, _marks(position, past, wish), view, kind, players=players)
     write_whole(data, output)
+
+
+def _refuse(given: dict[str, bool], why: str) -> None:
+    """Refuse an option that would be ignored."""
+    for option, there in given.items():
+        if there:
+            raise FailureError(f"{option} {why}")
 
 
 def _format_of(output: str) -> Format:
@@ -174,7 +196,9 @@ def _gif(game: Game | None, turn: int | None, view: View, delay: int) -> bytes:
     from barragoon.render import frames, gif
 
     _moment(game, turn)  # refuses a turn that the game doesn't have
-    return gif(frames(opening(game), _turns(game)[:turn]), width=view.size, delay=delay, view=view)
+    shown = list(frames(opening(game), _turns(game)[:turn]))
+    with progress_bar(f"Drawing {len(shown)} frames"):
+        return gif(shown, width=view.size, delay=delay, view=view)
 
 
 def _turns(game: Game) -> list[Turn]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from io import StringIO
 from typing import ClassVar
 
 from barragoon.action import Placement, Turn
 from barragoon.errors import IllegalActionError, NotationError
 from barragoon.position import Position
-from barragoon.record.fault import Fault, RecordError
+from barragoon.record.fault import ErrorLog, Fault
 from barragoon.record.header import RESULTS, Header
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.record import Record
@@ -36,8 +37,8 @@ class _Frame:
     """A turn number whose turn has not come yet."""
     comments: list[str] = field(default_factory=list)
     """The comments since that number."""
-    unread: list[str] | None = None
-    """From where on nothing could be read, the pieces of text."""
+    unread: StringIO | None = None
+    """From where on nothing could be read, the text."""
     unread_line: int = 0
     depth: int = 0
     """How many parentheses are open in the unread text."""
@@ -51,15 +52,15 @@ class _Frame:
     def keep(self, token: Token, text: str) -> None:
         """Add to the unread text, on a new line where the file has one."""
         assert self.unread is not None, "keep() follows stop()"
-        if self.unread:
-            self.unread.append(" " if token.line == self.unread_line else "\n")
-        self.unread.append(text)
+        if self.unread.tell():
+            self.unread.write(" " if token.line == self.unread_line else "\n")
+        self.unread.write(text)
         self.unread_line = token.line
 
     def close(self) -> None:
         """Leave the line."""
         self.settle()
-        self.line.unread = "".join(self.unread or ())
+        self.line.unread = self.unread.getvalue() if self.unread else ""
 
 
 class RecordBuilder:
@@ -69,7 +70,7 @@ class RecordBuilder:
         self._header = Header()
         self._record = Record()
         self._frames: list[_Frame] = []
-        self._errors: list[RecordError] = []
+        self._errors = ErrorLog()
         self._numbers_checked = True
         self._end: Token | None = None
 
@@ -104,16 +105,17 @@ class RecordBuilder:
         self._close_lines()
         self._miss_result(line, column)
         self._conclude()
-        errors = [*self._errors, *self._header.errors]
+        self._record.end_place = (self._end.line, self._end.column) if self._end else (line, column)
+        errors = [*self._errors.errors(), *self._header.errors.errors()]
         self._record.errors = tuple(sorted(errors, key=lambda error: error.place))
         return self._record
 
     def _miss_result(self, line: int, column: int) -> None:
         """Report that no result came, unless something left open may have swallowed it."""
-        if self._end or any(error.fault is Fault.UNCLOSED for error in self._errors):
+        if self._end or Fault.UNCLOSED in self._errors:
             return
         problem = f"a result was expected to end the game: {', '.join(RESULTS[:-1])} or {RESULTS[-1]}"
-        self._errors.append(RecordError(Fault.NO_RESULT, line, column, "", problem))
+        self._errors.add(Fault.NO_RESULT, line, column, "", problem)
 
     def _begin(self) -> None:
         """Leave the tags for the turns; if the tags do not tell the start, the turns can't be read."""
@@ -122,7 +124,7 @@ class RecordBuilder:
         start = self._header.start()
         if start:
             self._record.start = start
-        frame = _Frame(self._record.main, self._record.start, unread=None if start else [])
+        frame = _Frame(self._record.main, self._record.start, unread=None if start else StringIO())
         self._frames.append(frame)
 
     def _close_lines(self) -> None:
@@ -149,6 +151,8 @@ class RecordBuilder:
         if frame.unread is None:
             self._TAKERS[token.kind](self, frame, token)
         else:
+            if token.kind is Kind.UNCLOSED:
+                self._miss_closer(token)
             self._keep_unread(frame, token)
 
     def _open(self, frame: _Frame, token: Token) -> None:
@@ -212,7 +216,7 @@ class RecordBuilder:
             if token.text.startswith("@") and frame.position.hands and not (frame.opened or frame.line.nodes):
                 self._place(frame, token.text)
             else:
-                self._move(frame, Turn.parse(token.text))
+                self._move(frame, Turn.parse(token.text), (token.line, token.column))
         except IllegalActionError as error:
             self._stop(frame, token, Fault.ILLEGAL, f"is not legal: {error.objection}")
         except NotationError:
@@ -228,12 +232,13 @@ class RecordBuilder:
         frame.position = position
         frame.settle()
 
-    def _move(self, frame: _Frame, turn: Turn) -> None:
+    def _move(self, frame: _Frame, turn: Turn, place: tuple[int, int]) -> None:
         before = frame.position
         frame.position = before.play_turn(turn)
         frame.before_last = before
         capture = before[turn.move.target] is not None
-        frame.line.nodes.append(Node(Turn(turn.move, turn.placements, capture), frame.comments))
+        turn = Turn(turn.move, turn.placements, capture)
+        frame.line.nodes.append(Node(turn, frame.comments, place=place))
         self._check_number(frame.number, before.number)
         frame.comments, frame.number = [], None
 
@@ -249,7 +254,11 @@ class RecordBuilder:
         self._stop(frame, token, Fault.UNREAD, "was kept unread: correct it and take the < and the > away")
 
     def _unclosed(self, frame: _Frame, token: Token) -> None:
-        self._stop(frame, token, Fault.UNCLOSED, f"is not closed: {token.value} was expected")
+        self._miss_closer(token)
+        self._keep_rest(frame, token)
+
+    def _miss_closer(self, token: Token) -> None:
+        self._object(token, Fault.UNCLOSED, f"is not closed: {token.value} was expected")
 
     def _not_a_turn(self, frame: _Frame, token: Token) -> None:
         self._stop(frame, token, Fault.TEXT, _TURN_EXPECTED)
@@ -257,9 +266,13 @@ class RecordBuilder:
     def _stop(self, frame: _Frame, token: Token, fault: Fault, problem: str) -> None:
         """Report a token, and keep it with the rest of its line as unread text."""
         self._object(token, fault, problem)
+        self._keep_rest(frame, token)
+
+    def _keep_rest(self, frame: _Frame, token: Token) -> None:
+        """Keep a token and all that follows in its line as unread text."""
         number = frame.number
         frame.settle()
-        frame.unread = []
+        frame.unread = StringIO()
         if number:
             frame.keep(number, number.text)
         self._keep_unread(frame, token)
@@ -274,7 +287,7 @@ class RecordBuilder:
             frame.keep(token, token.value if token.kind is Kind.UNREAD else token.text)
 
     def _object(self, token: Token, fault: Fault, problem: str) -> None:
-        self._errors.append(RecordError(fault, token.line, token.column, token.text, problem))
+        self._errors.add(fault, token.line, token.column, token.text, problem)
 
     _TAKERS: ClassVar[dict[Kind, Callable[[RecordBuilder, _Frame, Token], None]]] = {
         Kind.OPEN: _open,

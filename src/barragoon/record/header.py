@@ -10,7 +10,7 @@ from barragoon.errors import NotationError, PositionError
 from barragoon.game import Variant
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
-from barragoon.record.fault import Fault, RecordError
+from barragoon.record.fault import ErrorLog, Fault
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.tags import (
     CUSTOM,
@@ -41,7 +41,7 @@ class Header:
         self._tags: dict[str, Token] = {}
         self._last_line = 0
         self._stray: list[Token] = []
-        self.errors: list[RecordError] = []
+        self.errors = ErrorLog()
 
     def begins_another(self, token: Token) -> bool:
         """Whether a tag shows that the next game begins: it comes again, after a gap."""
@@ -60,7 +60,7 @@ class Header:
         self._last_line = token.line
         self._stray.append(token)
         problem = 'is not a tag: a name and a text in quotes, such as [White "Ann"], were expected'
-        self.errors.append(RecordError(Fault.TAG, token.line, token.column, token.text, problem))
+        self.errors.add(Fault.TAG, token.line, token.column, token.text, problem)
 
     def free_tags(self) -> dict[str, str]:
         """The tags that do not follow from the game."""
@@ -180,7 +180,7 @@ class Header:
             self._stray.append(token)
         column = (token.value_column or token.column) + offset
         shown = token.value if text is None else text
-        self.errors.append(RecordError(fault, token.line, column, shown, problem))
+        self.errors.add(fault, token.line, column, shown, problem)
 
 
 def _stages(express: Token | None) -> tuple[int, int] | None:

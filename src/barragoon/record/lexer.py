@@ -75,6 +75,8 @@ class Lexer:
         self._at = 0
         self._heading = False
         self.line = 0
+        self.end = (1, 1)
+        """The place just after the last token."""
 
     def __iter__(self) -> Iterator[Token]:
         """Yield each token."""
@@ -117,7 +119,7 @@ class Lexer:
         found = pattern.match(self._text, self._at)
         assert found, "the first character has been looked at"
         token = Token(kind, found[0], self.line, self._at + 1)
-        self._at = found.end()
+        self._move_to(found.end())
         return token
 
     def _tag(self) -> Token:
@@ -146,6 +148,10 @@ class Lexer:
         inside = _INSIDE[closer].match(self._text, start)
         end = inside.end() if inside else start
         closed = self._text[end : end + 1] == closer
-        self._at = end + 1 if closed else len(self._text)
+        self._move_to(end + 1 if closed else len(self._text))
         pieces.append(self._text[start : self._at])
         return closed
+
+    def _move_to(self, end: int) -> None:
+        self._at = end
+        self.end = (self.line, end + 1)

@@ -37,11 +37,11 @@ def read_records(source: Source) -> Iterator[Record]:
             yield _finished(builder, lines, token.line, token.column + len(token.text))
             builder = None
     if builder:
-        yield _finished(builder, lines, lexer.line, 1)
+        yield _finished(builder, lines, *lexer.end, rest=True)
 
 
-def _finished(builder: RecordBuilder, lines: Lines, line: int, column: int) -> Record:
+def _finished(builder: RecordBuilder, lines: Lines, line: int, column: int, *, rest: bool = False) -> Record:
     record = builder.finish(line, column)
-    if errors := lines.take_errors((line, column)):
+    if errors := lines.take_errors(None if rest else column):
         record.errors = tuple(sorted([*record.errors, *errors], key=lambda error: error.place))
     return record

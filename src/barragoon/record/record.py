@@ -26,7 +26,8 @@ class Record:
     ``tags`` holds what only the writer of the file can know (Event, White, ... and any others, in order); the tags
     that follow from the game are made from the other fields. ``placements`` finish the turn that a start position
     with barragoons in hand is in the middle of. ``stray`` keeps tag lines that could not be used, as they were.
-    ``errors`` tells what was wrong with the text; it does not count when records are compared.
+    ``errors`` tells what was wrong with the text, ``end_place`` the line and the column of its result; neither counts
+    when records are compared.
 
     >>> record = Record.parse('[White "Ann"] 1. d2d5 d8d6 {Bold.} 2. d5d3 1-0')
     >>> record.tags["White"], record.tags["Brown"], str(record.outcome)
@@ -44,6 +45,7 @@ class Record:
     offer: PendingOffer | None = None
     stray: list[str] = field(default_factory=list)
     errors: tuple[RecordError, ...] = ()
+    end_place: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the tags that every record has."""
@@ -90,6 +92,16 @@ class Record:
 
         return replay(self)
 
+    def check(self) -> RecordError | None:
+        """Tell what :meth:`game` would raise, with its place in the text; None if the game can be played through.
+
+        >>> print(Record.parse("1. d2d5 d8d6 =declined *").check())
+        line 1, column 9: 'd8d6 =declined' is against the rules: the last turns are not one sequence three times over
+        """
+        from barragoon.record.replay import check
+
+        return check(self)
+
     def mainline(self) -> tuple[Turn, ...]:
         """The turns of the main line; the last may lack placements."""
         return tuple(node.turn for node in self.main.nodes)
@@ -108,7 +120,7 @@ class Record:
         return self.outcome.result if self.outcome else UNKNOWN_RESULT
 
     def __eq__(self, other: object) -> bool:
-        """Compare all but the errors."""
+        """Compare all but the errors and the place."""
         return self._key() == other._key() if isinstance(other, Record) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # records change, so they can't be keys

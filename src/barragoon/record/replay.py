@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from barragoon.action import Move, Placement, Turn
 from barragoon.colour import Colour
-from barragoon.errors import GameError
+from barragoon.errors import GameError, IllegalActionError
 from barragoon.game import Game
 from barragoon.outcome import Outcome, Reason
+from barragoon.record.fault import Fault, RecordError
 from barragoon.record.record import Record
 from barragoon.record.tags import PendingOffer, check_names
 from barragoon.record.tree import Line, Node
+from barragoon.record.writer import DECLINED
 
 
 def record_game(game: Game, tags: Mapping[str, str]) -> Record:
@@ -51,28 +54,71 @@ def _turns(game: Game) -> list[Turn]:
 
 def replay(record: Record) -> Game:
     """Play the main line of a record through."""
-    game = Game(record.start, touch_move=record.touch_move)
+    game = _begun(record)
+    for _ in _steps(game, record):
+        pass
+    return game
+
+
+def check(record: Record) -> RecordError | None:
+    """Play the main line of a record through, and tell where the rules forbid it."""
+    step = _Step("")
+    try:
+        for step in _steps(_begun(record), record):  # noqa: B007  # the last one is the one that fails
+            pass
+    except (IllegalActionError, GameError) as error:
+        return step.blamed(error)
+    return None
+
+
+class _Step(NamedTuple):
+    """Something that a record says has happened."""
+
+    text: str
+    place: tuple[int, int] | None = None
+
+    def blamed(self, error: IllegalActionError | GameError) -> RecordError:
+        reason = error.objection if isinstance(error, IllegalActionError) else error
+        line, column = self.place or (0, 0)
+        return RecordError(Fault.RULES, line, column, self.text, f"is against the rules: {reason}")
+
+
+def _begun(record: Record) -> Game:
+    return Game(record.start, touch_move=record.touch_move)
+
+
+def _steps(game: Game, record: Record) -> Iterator[_Step]:
+    """Play a game step by step, naming each step before it is taken."""
     for placement in record.placements:
+        yield _Step(str(placement))
         game.push(placement)
     for node in record.main.nodes:
+        yield _Step(str(node.turn), node.place)
         game.push_turn(node.turn)
         if node.refused:
+            yield _Step(f"{node.turn} {DECLINED}", node.place)
             _offer_repetition(game)
             game.decline_draw(game.position.turn)
     if not record.main.unread:
+        yield from _last_steps(game, record)
+
+
+def _last_steps(game: Game, record: Record) -> Iterator[_Step]:
+    if record.offer:
+        yield _Step(f"DrawOffer {record.offer.value}", record.end_place)
         _renew_offer(game, record.offer)
-        _end(game, record.outcome)
-    return game
+    yield _Step(record.result, record.end_place)
+    _end(game, record.outcome)
 
 
 def _offer_repetition(game: Game) -> None:
     game.offer_repetition(game.position.turn.other)
 
 
-def _renew_offer(game: Game, offer: PendingOffer | None) -> None:
+def _renew_offer(game: Game, offer: PendingOffer) -> None:
     if offer is PendingOffer.REPETITION:
         _offer_repetition(game)
-    elif offer:
+    else:
         game.offer_draw(Colour[offer.name])
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from barragoon.record.fault import Fault, RecordError
+from barragoon.record.fault import ErrorLog, Fault, RecordError
 
 Source: TypeAlias = str | os.PathLike[str] | Iterable[str] | Iterable[bytes]
 """A path, or lines of text or bytes: an open file, a list, a generator."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 _SURROGATES = re.compile("[\ud800-\udfff]+")
-_REPLACEMENT = "\ufffd"
+_REPLACED = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+_SHOWN = 32
+"""How many bytes in a row an error shows."""
 
 
 class Lines:
@@ -24,15 +25,19 @@ class Lines:
     >>> lines = Lines([b"caf\xe9 \n", b"bar"])
     >>> list(lines)
     ['caf� ', 'bar']
-    >>> print(lines.take_errors((9, 1))[0])
+    >>> print(lines.take_errors()[0])
     line 1, column 4: '0xe9' is not UTF-8 and was replaced
     """
 
     def __init__(self, source: Source) -> None:
         """Remember the source; nothing is read yet."""
         self._source = source
-        self._errors: deque[RecordError] = deque()
+        self._errors = ErrorLog()
         self._number = 0
+        self._current = ""
+        """The line as it came, if it holds bytes that are not UTF-8."""
+        self._checked = 0
+        """Up to where those have been noted."""
 
     def __iter__(self) -> Iterator[str]:
         """Read line by line, never ahead."""
@@ -44,19 +49,20 @@ class Lines:
         else:
             yield from self._lines(self._source)
 
-    def take_errors(self, before: tuple[int, int]) -> list[RecordError]:
-        """Hand over the errors that stand before a place, each only once."""
-        taken = []
-        while self._errors and self._errors[0].place < before:
-            taken.append(self._errors.popleft())
-        return taken
+    def take_errors(self, before: int | None = None) -> list[RecordError]:
+        """Hand over the errors that stand before a column of the current line, each only once."""
+        self._check(len(self._current) if before is None else before - 1)
+        errors, self._errors = self._errors.errors(), ErrorLog()
+        return errors
 
     def _lines(self, items: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
         for item in items:
             # Undecodable bytes become lone surrogates, which valid UTF-8 never holds: so they can be found again.
             text = item if isinstance(item, str) else item.decode(errors="surrogateescape")
             for line in text.removesuffix("\n").split("\n"):
+                self._check(len(self._current))
                 self._number += 1
+                self._current, self._checked = "", 0
                 yield self._clean(line.removesuffix("\r"))
 
     def _clean(self, line: str) -> str:
@@ -64,12 +70,17 @@ class Lines:
             return line
         if self._number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)
-        for found in _SURROGATES.finditer(line):
-            self._note(found.start() + 1, "0x" + "".join(map(_hexadecimal, found[0])))
-        return _SURROGATES.sub(lambda found: _REPLACEMENT * len(found[0]), line)
+        if not _SURROGATES.search(line):
+            return line
+        self._current = line
+        return line.translate(_REPLACED)
 
-    def _note(self, column: int, text: str) -> None:
-        self._errors.append(RecordError(Fault.BYTES, self._number, column, text, "is not UTF-8 and was replaced"))
+    def _check(self, end: int) -> None:
+        """Note what was replaced in the current line up to a place: what follows may belong to another game."""
+        for found in _SURROGATES.finditer(self._current, self._checked, end):
+            text = "0x" + "".join(map(_hexadecimal, found[0][:_SHOWN])) + "…" * (len(found[0]) > _SHOWN)
+            self._errors.add(Fault.BYTES, self._number, found.start() + 1, text, "is not UTF-8 and was replaced")
+        self._checked = end
 
 
 def _hexadecimal(surrogate: str) -> str:

@@ -19,7 +19,8 @@ class Node:
 
     ``before`` and ``after`` are comments, ``nags`` numeric annotations (1 is ``!``, 2 is ``?``). ``refused`` tells
     that a draw was offered on the repetition which this turn completed, and declined. Only the last turn of a line
-    may lack placements.
+    may lack placements. ``place`` is the line and the column of the turn in the text that it was read from; it does
+    not count when nodes are compared.
 
     >>> Node(Turn.parse("d2d5"), nags=[1])
     <Node d2d5>
@@ -31,6 +32,7 @@ class Node:
     nags: list[int] = field(default_factory=list)
     variations: list[Line] = field(default_factory=list)
     refused: bool = False
+    place: tuple[int, int] | None = None
 
     def __eq__(self, other: object) -> bool:
         """Compare the turn with all that hangs on it."""

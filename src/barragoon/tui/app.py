@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 _BELOW = 4  # lines under the board: two for messages, one to type in, one for the keys
 _BESIDE = 41  # columns for the panel: eight faces, five wide, and a gap
+LEAST_WIDTH, LEAST_HEIGHT = 60, 24
 
 _HEADINGS = {"up": Heading.NORTH, "right": Heading.EAST, "down": Heading.SOUTH, "left": Heading.WEST}
 _LETTERS = {"up": "k", "right": "l", "down": "j", "left": "h"}
@@ -42,6 +43,9 @@ class BarragoonApp(App[None]):
     CSS = (
         """
     Screen { background: #2a2621; color: #f3ebdd; }
+    Screen { layers: base above; }
+    #cramped { display: none; layer: above; dock: top; width: 100%; height: 100%; background: #2a2621; }
+    #cramped.shown { display: block; }
     #table { height: 1fr; }
     #panel { width: 1fr; height: 100%; padding-left: 1; }
     #headline { height: 2; text-style: bold; }
@@ -102,6 +106,9 @@ class BarragoonApp(App[None]):
         yield Static(id="message", markup=False)
         yield Input(placeholder=": type an action such as d2d5 or @c4x, or help", id="typed")
         yield Static(id="keys", markup=False)
+        times = "x" if self.session.ascii_only else "×"
+        least = f"{LEAST_WIDTH}{times}{LEAST_HEIGHT}"
+        yield Static(f"A larger terminal is needed: at least {least}", id="cramped", markup=False)
 
     def on_mount(self) -> None:
         """Begin with the board."""
@@ -110,7 +117,7 @@ class BarragoonApp(App[None]):
         self.tell(self.notice)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose the largest squares that fit."""
+        """Choose the largest squares that fit, or ask for a larger terminal if none do."""
         self._fit(event.size.width, event.size.height)
 
     def _fit(self, width: int, height: int) -> None:
@@ -118,6 +125,7 @@ class BarragoonApp(App[None]):
         size = next((size for size in (LARGE, MEDIUM) if self._fits(board, size, width, height)), SMALL)
         board.fit(size)
         self.query_one(Tray).fit(size)
+        self.query_one("#cramped").set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "shown")
 
     @staticmethod
     def _fits(board: Board, size: Size, width: int, height: int) -> bool:
@@ -205,7 +213,7 @@ class BarragoonApp(App[None]):
         line.value = beginning
         line.cursor_position = len(beginning)
         line.select_on_focus = False
-        line.focus()
+        self.screen.set_focus(line)  # at once, lest a key typed fast is still taken for the board's
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Obey what was typed."""
@@ -219,15 +227,24 @@ class BarragoonApp(App[None]):
             self.query_one(Board).focus()
 
     def _obey(self, text: str) -> str | None:
-        before = self.session.game.actions
-        answer = obey(self.session, text)
-        if self.session.game.actions != before:
-            self.entry.forget()
+        """Do what was typed; once it changed the game, the keys are the board's again."""
+        before = self._state()
+        try:
+            answer = obey(self.session, text)
+        finally:  # the first of several turns may have been played before one was refused
+            if self._state() != before:
+                self.entry.forget()
+        if self._state() != before:
+            self.query_one(Board).focus()
             return None
         if "\n" in answer:
             self.push_screen(Page(answer))
             return None
         return answer
+
+    def _state(self) -> tuple[object, ...]:
+        game = self.session.game
+        return game.actions, game.outcome(), game.offer
 
     # -- what needs a question -------------------------------------------------------------------------------
 

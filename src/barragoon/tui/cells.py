@@ -1,7 +1,8 @@
 """One square of the terminal's board: what stands on it and what is marked on it, as a few rows of characters.
 
-Shape comes first: round tiles with pips, White's and Brown's apart in light and dark (in brackets of their own in
-ASCII), dark cubes with arrows, and a mark of its own for each kind of move. Colour only repeats it.
+Shape comes first: tiles with pips, White's hollow and Brown's filled; where only a digit fits, and in ASCII, White's
+in round brackets and Brown's in square ones; cubes with arrows, and a mark of its own for each kind of move. Colour
+only repeats it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ MUTED = "#857c6e"
 GHOSTS = ("#7d766a", "#8f887b")
 BODIES = {Colour.WHITE: IVORY, Colour.BROWN: "#824c27"}
 RIMS = {Colour.WHITE: "#9c917c", Colour.BROWN: "#54301a"}
-PIPS = {Colour.WHITE: INK, Colour.BROWN: IVORY}
+INKS = {Colour.WHITE: INK, Colour.BROWN: IVORY}
+PIPS = {Colour.WHITE: "○", Colour.BROWN: "●"}
+BRACKETS = {Colour.WHITE: "()", Colour.BROWN: "[]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,27 +138,27 @@ def _left(size: Size) -> int:
 
 
 def _tile(canvas: _Canvas, tile: Tile) -> None:
-    body, rim, ink = BODIES[tile.colour], RIMS[tile.colour], PIPS[tile.colour]
+    body, rim, ink = BODIES[tile.colour], RIMS[tile.colour], INKS[tile.colour]
     left = _left(canvas.size)
     if canvas.size.height == SMALL.height:
         canvas.write(0, left, "▄▄▄", body)
         canvas.write(1, left - 1, "▝   ▘", body)
-        canvas.write(1, left, f" {tile.value} ", ink, body)
+        canvas.write(1, left, str(tile.value).join(BRACKETS[tile.colour]), ink, body)
         return
     roomy = canvas.size.width > MEDIUM.width
     canvas.write(0, left - 1, "▟   ▙" if roomy else "▗   ▖", body)
     canvas.write(1, left - 1, "█   █" if roomy else "▐   ▌", body)
     canvas.write(2, left - 1, "▝▀▀▀▘" if roomy else " ▀▀▀ ", rim)
-    for row, text in enumerate(pips(tile.value, UNICODE)):
+    for row, text in enumerate(pips(tile.value, PIPS[tile.colour])):
         canvas.write(row, left, text, ink, body)
 
 
 def _ascii_tile(canvas: _Canvas, tile: Tile) -> None:
     white = tile.colour is Colour.WHITE
     left, middle = _left(canvas.size) - 1, canvas.size.height // 2
-    body, ink = BODIES[tile.colour], PIPS[tile.colour]
+    body, ink = BODIES[tile.colour], INKS[tile.colour]
     canvas.write(middle - 1, left, " .-. " if white else " ___ ", INK)
-    canvas.write(middle, left, f"( {tile.value} )" if white else f"[ {tile.value} ]", ink, body)
+    canvas.write(middle, left, f" {tile.value} ".join(BRACKETS[tile.colour]), ink, body)
     if canvas.size.height > SMALL.height:
         canvas.write(middle + 1, left, " '-' " if white else " ^^^ ", INK)
 

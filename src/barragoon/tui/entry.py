@@ -20,12 +20,13 @@ class Entry:
     """
 
     def __init__(self, session: Session) -> None:
-        """Start in the middle of the first rank, with no tile chosen."""
+        """Start in the middle of the first rank, or on an empty square near it if a barragoon is in hand."""
         self.session = session
         self.cursor = Square.D1
         self.chosen: Square | None = None
         self.face = Face.NO_WAY
         self.flipped = False
+        self._settle()
 
     # -- where it stands -------------------------------------------------------------------------------------
 
@@ -103,6 +104,7 @@ class Entry:
             raise GameError(f"the game is over: {outcome}")
         if self.placing:
             self.session.act([Placement(self.cursor, self.face)])
+            self._settle()
             return ""
         if self.chosen == self.cursor:
             return self.cancel()
@@ -118,6 +120,16 @@ class Entry:
     def forget(self) -> None:
         """Start afresh after the game went on without the cursor."""
         self.chosen = None
+        self._settle()
+
+    def _settle(self) -> None:
+        """Begin to place on an empty square, the nearest to the cursor."""
+        if self.placing:
+            empty = (square for square in Square if self.session.game.position[square] is None)
+            self.cursor = min(empty, key=self._distance, default=self.cursor)
+
+    def _distance(self, square: Square) -> int:
+        return abs(square.file - self.cursor.file) + abs(square.rank - self.cursor.rank)
 
     def _own_tile_here(self) -> bool:
         cell = self.session.game.position[self.cursor]
@@ -125,7 +137,7 @@ class Entry:
 
     def _move(self, start: Square) -> str:
         self.session.act([Move(start, self.cursor)])
-        self.chosen = None
+        self.forget()
         return ""
 
     def _choose(self) -> str:
@@ -162,6 +174,13 @@ class Entry:
 
 
 def sentence(error: Exception) -> str:
-    """What to answer a player who tried something that is not allowed."""
+    """What to answer a player who tried something that is not allowed.
+
+    It begins with a capital, unless with a square, an action or a file, which are written as they are.
+
+    >>> sentence(GameError("the game is over")), sentence(GameError("d1 is empty"))
+    ('The game is over', 'd1 is empty')
+    """
     text = error.objection.sentence if isinstance(error, IllegalActionError) else str(error)
-    return text[:1].upper() + text[1:]
+    beginning = text.partition(" ")[0].rstrip(":,;")
+    return text[:1].upper() + text[1:] if beginning.isalpha() else text

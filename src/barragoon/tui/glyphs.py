@@ -24,11 +24,10 @@ class Pen:
     level: str
     corners: tuple[str, str, str, str]  # opening to north and east, east and south, south and west, west and north
     slashes: tuple[str, str, str]  # rising, falling, crossed
-    pip: str
 
 
-UNICODE = Pen("▲►▼◄", "┃", "━", ("┗", "┏", "┓", "┛"), ("╱", "╲", "╳"), "●")
-ASCII = Pen("^>v<", "|", "-", ("+", "+", "+", "+"), ("/", "\\", "X"), "o")
+UNICODE = Pen("▲►▼◄", "┃", "━", ("┗", "┏", "┓", "┛"), ("╱", "╲", "╳"))
+ASCII = Pen("^>v<", "|", "-", ("+", "+", "+", "+"), ("/", "\\", "X"))
 
 
 @cache
@@ -49,13 +48,13 @@ def face_picture(face: Face, pen: Pen, height: int) -> Rows:
     return tuple(rows if height == SIDE else _squeezed(rows))
 
 
-def pips(value: int, pen: Pen) -> Rows:
+def pips(value: int, pip: str) -> Rows:
     """A tile's value as on a die, in two rows.
 
-    >>> pips(3, ASCII)
+    >>> pips(3, "o")
     (' o ', 'o o')
     """
-    pair, single, none = f"{pen.pip} {pen.pip}", f" {pen.pip} ", "   "
+    pair, single, none = f"{pip} {pip}", f" {pip} ", "   "
     return {2: (none, pair), 3: (single, pair), 4: (pair, pair)}[value]
 
 

@@ -37,6 +37,8 @@ u  f  s  q        undo, flip the board, save, quit
 d  R              offer or answer a draw, resign
 :  @              type instead
 
+White's tiles have hollow pips or round brackets (3), Brown's
+full pips or square brackets [3].
 A chosen tile shows its targets: ● full move, ○ short move,
 round red edges: takes a tile, square ones: takes a barragoon.
 With the mouse, a second click places the barragoon.
