@@ -226,7 +226,7 @@ bool Searcher::improve(Best& best, Action action, Score score, Window& window, i
         extend_line(action, ply);
     }
     if (score < window.beta) return false;
-    history_.reward(position_, action, depth);
+    if (!action.is_placement()) history_.reward(position_, action, depth);
     auto& killers = frame(ply).killers;
     if (killers[0] != action) killers = {action, killers[0]};
     return true;
