@@ -58,8 +58,8 @@ NB_MODULE(_native, module) {
     nb::class_<EvaluationTerms::Side>(module, "Side", "One player's terms of an evaluation.")
         .def_ro("material", &EvaluationTerms::Side::material)
         .def_ro("mobility", &EvaluationTerms::Side::mobility)
-        .def_ro("trapped", &EvaluationTerms::Side::trapped)
         .def_ro("threats", &EvaluationTerms::Side::threats)
+        .def_ro("freedom", &EvaluationTerms::Side::freedom)
         .def_ro("movable", &EvaluationTerms::Side::movable);
 
     nb::class_<EvaluationTerms>(module, "EvaluationTerms", "What a position is worth, term by term.")
@@ -82,8 +82,11 @@ NB_MODULE(_native, module) {
         .def("legal_actions", [](const Core& core) { return texts(core.legal_actions()); })
         .def("perft", &Core::perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("evaluate", &Core::evaluate)
+        .def("evaluation_features", &Core::evaluation_features)
         .def("set_hash", &Core::set_hash, "megabytes"_a)
         .def("set_threads", &Core::set_threads, "threads"_a)
+        .def("set_contempt", &Core::set_contempt, "contempt"_a)
+        .def("set_level", &Core::set_level, "level"_a, "seed"_a)
         .def("forget", &Core::forget)
         .def("stop", &Core::stop)
         .def(

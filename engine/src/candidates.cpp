@@ -1,149 +1,192 @@
 #include "candidates.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <cstdlib>
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
-// A crossing by number: how (straight, right, left) times four, plus the heading out.
+// A crossing by number, in the order of OpenCrossings: how (straight, right, left) times four, plus the heading out.
 enum How : int { Straight, Right, Left };
 constexpr int kCrossings = 12;
-constexpr int crossing_number(How how, int out) { return static_cast<int>(how) * 4 + out; }
+constexpr int kNoCrossing = kCrossings;  // fills up a way that crosses fewer than three squares
+constexpr std::size_t kColumns = 16;     // crossings and padding: a row of 32 bytes
 
-constexpr std::array<std::uint16_t, kCells> open_masks() {
-    std::array<std::uint16_t, kCells> masks{};
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
-        for (std::size_t out = 0; out < kHeadings; ++out) {
-            const auto add = [&](How how, Bitboard open) {
-                if (open)
-                    masks[cell] =
-                        static_cast<std::uint16_t>(masks[cell] | 1 << crossing_number(how, static_cast<int>(out)));
-            };
-            add(Straight, kOpen[cell].straight[out]);
-            add(Right, kOpen[cell].right[out]);
-            add(Left, kOpen[cell].left[out]);
-        }
-    }
-    return masks;
-}
-constexpr auto kOpenMask = open_masks();
-
-// One way of running: what is crossed on the way.
-struct Way {
-    int crossed = 0;
-    std::array<std::uint8_t, 3> squares{};
-    std::array<std::uint8_t, 3> crossings{};
+// The crossings that a face leaves open, by number.
+struct OpenNumbers {
+    int count = 0;
+    std::array<std::uint8_t, 8> numbers{};
 };
 
-struct Destination {
-    Square target = 0;
-    int ways = 0;
+constexpr std::array<OpenNumbers, kCells> open_numbers() {
+    std::array<OpenNumbers, kCells> made{};
+    for (std::size_t face = kFirstFace; face < kFirstTile; ++face) {
+        for (std::size_t number = 0; number < kCrossings; ++number) {
+            const std::size_t out = number % kHeadings;
+            const Bitboard open = number < 4   ? kOpen[face].straight[out]
+                                  : number < 8 ? kOpen[face].right[out]
+                                               : kOpen[face].left[out];
+            if (open)
+                made[face].numbers[static_cast<std::size_t>(made[face].count++)] = static_cast<std::uint8_t>(number);
+        }
+    }
+    return made;
+}
+constexpr auto kOpenNumbers = open_numbers();
+
+// One way of running: what is crossed after one, two and three steps.
+struct Way {
+    std::array<std::int8_t, 3> offsets{};  // from the start
+    std::array<std::uint8_t, 3> crossings{kNoCrossing, kNoCrossing, kNoCrossing};
+};
+
+// The ways to a target so many files and ranks away: straight, or two with a turn.
+struct Ways {
+    int count = 0;
     std::array<Way, 2> way{};
 };
 
-Way way_of(Square start, int first, int first_steps, int second, int second_steps) {
+constexpr Way way_of(int first, int first_steps, int second, int second_steps) {
     constexpr std::array<int, kHeadings> step{kFiles, 1, -kFiles, -1};
     Way way;
-    Square square = start;
+    int offset = 0;
     for (int n = 0; n < first_steps + second_steps; ++n) {
         const int heading = n < first_steps ? first : second;
         if (n > 0) {
             const int entered = n - 1 < first_steps ? first : second;
-            const How how = entered == heading ? Straight : (entered + 1) % kHeadings == heading ? Right : Left;
-            way.squares[static_cast<std::size_t>(way.crossed)] = static_cast<std::uint8_t>(square);
-            way.crossings[static_cast<std::size_t>(way.crossed++)] =
-                static_cast<std::uint8_t>(crossing_number(how, heading));
+            const int how = entered == heading ? Straight : (entered + 1) % kHeadings == heading ? Right : Left;
+            const auto crossed = static_cast<std::size_t>(n - 1);
+            way.offsets[crossed] = static_cast<std::int8_t>(offset);
+            way.crossings[crossed] = static_cast<std::uint8_t>(how * kHeadings + heading);
         }
-        square += step[static_cast<std::size_t>(heading)];
+        offset += step[static_cast<std::size_t>(heading)];
     }
     return way;
 }
 
-using Destinations = std::vector<Destination>;
+constexpr int kLongest = 4;
+constexpr int kSpan = 2 * kLongest + 1;
 
-std::array<std::array<Destinations, kSquares>, 5> make_destinations() {
-    std::array<std::array<Destinations, kSquares>, 5> table;
-    for (int length = 1; length <= 4; ++length) {
-        for (Square start = 0; start < kSquares; ++start) {
-            for (Square target = 0; target < kSquares; ++target) {
-                const int files = target % kFiles - start % kFiles;
-                const int ranks = target / kFiles - start / kFiles;
-                if (std::abs(files) + std::abs(ranks) != length) continue;
-                const int across = files > 0 ? East : West;
-                const int along = ranks > 0 ? North : South;
-                Destination destination{target, 0, {}};
-                destination.way[static_cast<std::size_t>(destination.ways++)] =
-                    way_of(start, along, std::abs(ranks), across, std::abs(files));
-                if (files && ranks)
-                    destination.way[static_cast<std::size_t>(destination.ways++)] =
-                        way_of(start, across, std::abs(files), along, std::abs(ranks));
-                table[static_cast<std::size_t>(length)][static_cast<std::size_t>(start)].push_back(destination);
-            }
+constexpr std::array<Ways, kSpan * kSpan> all_ways() {
+    std::array<Ways, kSpan * kSpan> table{};
+    for (int ranks = -kLongest; ranks <= kLongest; ++ranks) {
+        for (int files = -kLongest; files <= kLongest; ++files) {
+            const int along_steps = ranks < 0 ? -ranks : ranks;
+            const int across_steps = files < 0 ? -files : files;
+            if (along_steps + across_steps == 0 || along_steps + across_steps > kLongest) continue;
+            const int along = ranks > 0 ? North : South;
+            const int across = files > 0 ? East : West;
+            Ways& ways = table[static_cast<std::size_t>((ranks + kLongest) * kSpan + files + kLongest)];
+            ways.way[static_cast<std::size_t>(ways.count++)] = way_of(along, along_steps, across, across_steps);
+            if (ranks && files)
+                ways.way[static_cast<std::size_t>(ways.count++)] = way_of(across, across_steps, along, along_steps);
         }
     }
     return table;
 }
+constexpr auto kWays = all_ways();
 
-const auto& destinations(int length, Square start) {
-    static const auto table = make_destinations();
-    return table[static_cast<std::size_t>(length)][static_cast<std::size_t>(start)];
-}
-
-// What it would be worth to the actor to close a crossing, or to fill a square.
-struct Pressure {
-    std::array<std::array<int, kCrossings>, kSquares> crossing{};
-    std::array<int, kSquares> filling{};
-    std::array<int, kSquares> filling_with_all_turns{};
-    Bitboard touched = 0;
-};
-
-bool is_open(const Position& position, const Way& way) {
-    for (std::size_t n = 0; n < static_cast<std::size_t>(way.crossed); ++n) {
-        if (!(kOpenMask[position[way.squares[n]]] >> way.crossings[n] & 1)) return false;
-    }
-    return true;
+const Ways& ways_between(Square start, Square target) {
+    const int ranks = target / kFiles - start / kFiles;
+    const int files = target % kFiles - start % kFiles;
+    return kWays[static_cast<std::size_t>((ranks + kLongest) * kSpan + files + kLongest)];
 }
 
 constexpr int kThreat = 1600;  // a path on which a tile can be taken
 constexpr int kTarget = 900;   // any other, shared out among all that the tile can reach
 
-void press_way(const Way& way, int weight, Pressure& pressure) {
-    for (std::size_t n = 0; n < static_cast<std::size_t>(way.crossed); ++n) {
-        pressure.crossing[way.squares[n]][way.crossings[n]] += weight;
-        pressure.touched |= bit(way.squares[n]);
+// What it would be worth to the actor to close a crossing, or to fill a square.
+class Pressure {
+public:
+    explicit Pressure(const Position& position) : position_(position) {
+        std::copy(position.open().straight.begin(), position.open().straight.end(), open_.begin());
+        std::copy(position.open().right.begin(), position.open().right.end(), open_.begin() + 4);
+        std::copy(position.open().left.begin(), position.open().left.end(), open_.begin() + 8);
+        open_[kNoCrossing] = ~Bitboard{0};
     }
-}
 
-void press_tile(const Position& position, Square start, Bitboard targets, int sign, Pressure& pressure) {
-    const int value = tile_value(position[start]);
-    const int each = kTarget / (std::popcount(targets) + 2);
-    for (const int length : {value - 1, value}) {
-        for (const Destination& destination : destinations(length, start)) {
-            if (!(targets & bit(destination.target))) continue;
-            const bool first = is_open(position, destination.way[0]);
-            const bool second = destination.ways == 2 && is_open(position, destination.way[1]);
-            int weight = sign * (is_tile(position[destination.target]) ? kThreat : each);
+    // The tile can legally go to these targets; a negative sign if it is the actor's own.
+    void press_tile(Square start, Bitboard targets, int sign) {
+        const int value = tile_value(position_[start]);
+        const int each = sign * (kTarget / (std::popcount(targets) + 2));
+        for (Bitboard left = targets; left; left &= left - 1) {
+            const Square target = std::countr_zero(left);
+            const Ways& ways = ways_between(start, target);
+            const bool first = is_open(start, ways.way[0]);
+            const bool second = ways.count == 2 && is_open(start, ways.way[1]);
+            int weight = is_tile(position_[target]) ? sign * kThreat : each;
             if (first && second) weight /= 3;  // closing one way leaves the other
-            if (first) press_way(destination.way[0], weight, pressure);
-            if (second) press_way(destination.way[1], weight, pressure);
-            if (position[destination.target] == kEmpty) {
-                auto& lost = length < value ? pressure.filling : pressure.filling_with_all_turns;
-                if (length < value || value == 2) lost[static_cast<std::size_t>(destination.target)] += sign * each;
-                pressure.touched |= bit(destination.target);
-            }
+            if (first) press_way(start, ways.way[0], weight);
+            if (second) press_way(start, ways.way[1], weight);
+            if (position_[target] == kEmpty) press_filling(start, target, value, each);
         }
     }
-}
+
+    Bitboard touched() const { return touched_; }
+    // No face on the square can be worth more.
+    int most(Square square) const {
+        int sum = std::max(0, filling(square)) + std::max(0, filling_with_all_turns(square));
+        for (const std::int16_t weight : row(square)) sum += std::max<int>(0, weight);
+        return sum;
+    }
+    int crossing(Square square, std::size_t number) const { return row(square)[number]; }
+    int all_crossings(Square square) const {
+        int sum = 0;
+        for (std::size_t number = 0; number < kCrossings; ++number) sum += row(square)[number];
+        return sum;
+    }
+    int filling(Square square) const { return filling_[static_cast<std::size_t>(square)]; }
+    int filling_with_all_turns(Square square) const {
+        return filling_with_all_turns_[static_cast<std::size_t>(square)];
+    }
+
+private:
+    using Row = std::array<std::int16_t, kColumns>;
+    const Row& row(Square square) const { return crossings_[static_cast<std::size_t>(square)]; }
+
+    bool is_open(Square start, const Way& way) const {
+        Bitboard open = ~Bitboard{0};
+        for (std::size_t n = 0; n < 3; ++n) open &= open_[way.crossings[n]] >> (start + way.offsets[n]);
+        return open & 1;
+    }
+
+    void press_way(Square start, const Way& way, int weight) {
+        for (std::size_t n = 0; n < 3; ++n) {
+            const int square = start + way.offsets[n];
+            std::int16_t& pressed = crossings_[static_cast<std::size_t>(square)][way.crossings[n]];
+            pressed = static_cast<std::int16_t>(pressed + weight);
+            touched_ |= bit(square);
+        }
+    }
+
+    // A full move ends on a barragoon by taking it; only a 2-tile can't take All Turns.
+    void press_filling(Square start, Square target, int value, int each) {
+        touched_ |= bit(target);
+        const int files = std::abs(target % kFiles - start % kFiles);
+        const int ranks = std::abs(target / kFiles - start / kFiles);
+        const auto at = static_cast<std::size_t>(target);
+        if (files + ranks < value) filling_[at] += each;
+        else if (value == 2) filling_with_all_turns_[at] += each;
+    }
+
+    const Position& position_;
+    std::array<Bitboard, kCrossings + 1> open_;
+    alignas(32) std::array<Row, kSquares + 1> crossings_{};
+    std::array<int, kSquares> filling_{};
+    std::array<int, kSquares> filling_with_all_turns_{};
+    Bitboard touched_ = 0;
+};
 
 // The best few of many, kept in order.
 class Shortlist {
 public:
     Shortlist(Candidate* kept, int most) : kept_(kept), most_(most) {}
 
+    bool would_take(int promise) const { return count_ < most_ || promise > kept_[count_ - 1].promise; }
+
     void offer(Action action, int promise) {
-        if (count_ == most_ && promise <= kept_[count_ - 1].promise) return;
+        if (!would_take(promise)) return;
         int place = count_ < most_ ? count_++ : count_ - 1;
         for (; place > 0 && kept_[place - 1].promise < promise; --place) kept_[place] = kept_[place - 1];
         kept_[place] = {action, promise};
@@ -159,34 +202,30 @@ private:
 
 // Closing a square closes all its crossings but those that the face leaves open.
 void offer_faces(Square square, const Pressure& pressure, Shortlist& shortlist) {
-    const auto at = static_cast<std::size_t>(square);
-    const auto& crossing = pressure.crossing[at];
-    int closed = pressure.filling[at];
-    for (const int weight : crossing) closed += weight;
-    for (Cell face = kFirstFace; face < kAllTurns; ++face) {
-        int promise = closed;
-        for (unsigned open = kOpenMask[face]; open; open &= open - 1)
-            promise -= crossing[static_cast<std::size_t>(std::countr_zero(open))];
+    const int closed = pressure.filling(square) + pressure.all_crossings(square);
+    for (Cell face = kFirstFace; face < kFirstTile; ++face) {
+        const OpenNumbers& open = kOpenNumbers[face];
+        int promise = closed + (face == kAllTurns ? pressure.filling_with_all_turns(square) : 0);
+        for (std::size_t n = 0; n < static_cast<std::size_t>(open.count); ++n)
+            promise -= pressure.crossing(square, open.numbers[n]);
         shortlist.offer(Action::placement(square, face), promise);
     }
-    int straight = pressure.filling[at] + pressure.filling_with_all_turns[at];
-    for (std::size_t heading = 0; heading < kHeadings; ++heading) straight += crossing[heading];
-    shortlist.offer(Action::placement(square, kAllTurns), straight);
 }
 
 }  // namespace
 
 int placement_candidates(const Position& position, int most, std::array<Candidate, kMostActions>& found) {
-    Pressure pressure;
+    Pressure pressure(position);
     const Colour actor = position.actor();
     for (const Colour colour : {actor, other(actor)}) {
         for_each_tile(position, colour, [&](Square start, Bitboard targets) {
-            press_tile(position, start, targets, colour == actor ? -1 : 1, pressure);
+            pressure.press_tile(start, targets, colour == actor ? -1 : 1);
         });
     }
     Shortlist shortlist(found.data(), most);
-    for (Bitboard squares = position.empty() & pressure.touched; squares; squares &= squares - 1) {
-        offer_faces(std::countr_zero(squares), pressure, shortlist);
+    for (Bitboard squares = position.empty() & pressure.touched(); squares; squares &= squares - 1) {
+        const Square square = std::countr_zero(squares);
+        if (shortlist.would_take(pressure.most(square))) offer_faces(square, pressure, shortlist);
     }
     if (shortlist.count() == 0) {  // nobody can move anything: any placement is as good
         shortlist.offer(Action::placement(std::countr_zero(position.empty()), kNoWay), 0);

@@ -33,7 +33,7 @@ struct SearchLine {
 
 struct EvaluationTerms {
     struct Side {
-        int material, mobility, trapped, threats, movable;
+        int material, mobility, threats, freedom, movable;
     };
     Side white{}, brown{};
     int tempo = 0;
@@ -54,10 +54,16 @@ public:
     virtual std::vector<Action> legal_actions() const = 0;
     virtual std::uint64_t perft(int depth) = 0;
     virtual EvaluationTerms evaluate() const = 0;
+    // How often each of the evaluation's weights counts, in the order of weights.hpp; for tuning.
+    virtual std::vector<double> evaluation_features() const = 0;
 
     virtual void set_hash(std::size_t megabytes) = 0;
     virtual void forget() = 0;  // clears all that earlier searches learnt
     virtual void set_threads(int threads) = 0;
+    // How much worse than level a draw is for whoever acts, in hundredths.
+    virtual void set_contempt(int contempt) = 0;
+    // 1 to 10 as in level.hpp, 0 for full strength; the seed decides what a weak player misjudges.
+    virtual void set_level(int level, std::uint64_t seed) = 0;
     // The best lines, best first; none if the game is over. Each is reported after every depth.
     virtual std::vector<SearchLine> search(const SearchLimits& limits,
                                            const std::function<void(const SearchLine&)>& report) = 0;

@@ -1,5 +1,7 @@
-// What a position is worth to a player, from what the tiles can do. Units: about 320 a tile.
+// What a position is worth to a player, from what the tiles can do. Units: about 500 a tile.
 #pragma once
+
+#include <vector>
 
 #include "movement.hpp"
 
@@ -7,7 +9,6 @@ namespace barragoon::BARRAGOON_PATH {
 
 using Score = int;
 
-inline constexpr Score kDraw = 0;
 inline constexpr Score kWin = 30'000;        // less one for each turn that it takes
 inline constexpr Score kLongestWin = 1'000;  // scores beyond kWin - kLongestWin are proven wins
 inline constexpr Score kInfinite = 32'000;
@@ -16,26 +17,35 @@ inline constexpr Score kMostEvaluated = 20'000;
 constexpr bool is_win(Score score) { return score >= kWin - kLongestWin; }
 constexpr bool is_loss(Score score) { return score <= -(kWin - kLongestWin); }
 
-// The terms of one player's side, for explaining; an evaluation is the difference of two totals.
+struct Evaluation {
+    Score score = 0;             // for the player whose turn it is, even while barragoons are being placed
+    std::array<int, 2> movable;  // tiles of each player
+    Bitboard takeable = 0;       // opposing tiles that the player whose turn it is could take now
+    bool captures = false;       // somebody could take something, were it their turn
+};
+
+Evaluation evaluate(const Position& position);
+
+// The terms of one player's side; an evaluation is the difference of two totals, and the tempo.
 struct Side {
     Score material = 0;
     Score mobility = 0;
-    Score trapped = 0;
     Score threats = 0;
+    Score freedom = 0;
     int movable = 0;
 
-    Score total() const { return material + mobility + trapped + threats; }
+    Score total() const { return material + mobility + threats + freedom; }
 };
 
-struct Evaluation {
+struct Explanation {
     std::array<Side, 2> sides;
     Score tempo = 0;
     Score score = 0;  // for the player whose turn it is
 };
 
-Evaluation explain_evaluation(const Position& position);
+Explanation explain_evaluation(const Position& position);
 
-// For the player whose turn it is, even while barragoons are being placed.
-Score evaluate(const Position& position);
+// How often each weight counts for the player whose turn it is, in the order of Weights: what tuning works on.
+std::vector<double> evaluation_features(const Position& position);
 
 }  // namespace barragoon::BARRAGOON_PATH

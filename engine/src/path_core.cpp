@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "core.hpp"
+#include "level.hpp"
 #include "search.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
@@ -47,17 +48,25 @@ public:
     std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
 
     EvaluationTerms evaluate() const override {
-        const Evaluation seen = explain_evaluation(position_);
+        const Explanation seen = explain_evaluation(position_);
         const auto side = [](const Side& s) {
-            return EvaluationTerms::Side{s.material, s.mobility, s.trapped, s.threats, s.movable};
+            return EvaluationTerms::Side{s.material, s.mobility, s.threats, s.freedom, s.movable};
         };
         return {side(seen.sides[0]), side(seen.sides[1]), seen.tempo, seen.score};
     }
+    std::vector<double> evaluation_features() const override { return BARRAGOON_PATH::evaluation_features(position_); }
 
     void set_hash(std::size_t megabytes) override { table_.resize(megabytes); }
     void set_threads(int threads) override {
         helpers_.clear();
         for (int helper = 1; helper < threads; ++helper) helpers_.push_back(std::make_unique<Searcher>(table_));
+    }
+    void set_contempt(int contempt) override { contempt_ = contempt; }
+    void set_level(int level, std::uint64_t seed) override {
+        if (level == level_ && seed == seed_) return;
+        level_ = level;
+        seed_ = seed;
+        forget();  // what another player thought of a position is no use to this one
     }
     void forget() override {
         table_.clear();
@@ -77,6 +86,8 @@ public:
         inner.nodes = limits.nodes;
         inner.lines = limits.lines;
         inner.only = limits.only;
+        inner.contempt = contempt_;
+        if (level_) weaken(inner);
         inner.stop = [&] {
             return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
         };
@@ -99,12 +110,21 @@ public:
     void stop() override { stop_ = true; }
 
 private:
+    void weaken(Limits& limits) const {
+        const Level& level = kLevels[static_cast<std::size_t>(level_ - 1)];
+        limits.nodes = limits.nodes ? std::min(limits.nodes, level.nodes) : level.nodes;
+        limits.noise = level.noise;
+        limits.seed = seed_;
+        limits.surest_depth = 1;
+    }
+
     // Helpers search the same position for what they leave in the table; they stop when the first searcher is done.
     std::vector<std::thread> start_helpers(Limits limits) {
         limits.depth = kMostDepth;
         limits.nodes = 0;
         limits.stop = [this] { return done_.load(std::memory_order_relaxed); };
         std::vector<std::thread> threads;
+        if (level_) return threads;  // a level is the same everywhere, however many threads there are
         for (const auto& helper : helpers_) {
             threads.emplace_back([this, limits, &helper] { helper->search(position_, earlier_, limits); });
         }
@@ -116,6 +136,9 @@ private:
     Table table_{16};
     std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>(table_);
     std::vector<std::unique_ptr<Searcher>> helpers_;
+    int contempt_ = 0;
+    int level_ = 0;
+    std::uint64_t seed_ = 0;
     std::atomic<bool> stop_ = false;  // a stop that comes just before the search is heard too
     std::atomic<bool> done_ = false;  // the first searcher is done, and so are its helpers
 };

@@ -85,6 +85,12 @@ void Position::owe_placements(Phase owed) {
     phase_ = owed;
 }
 
+Position Position::without_tiles() const {
+    Position bare = *this;
+    for (Bitboard tiles = occupied() & ~faces_; tiles; tiles &= tiles - 1) bare.put(std::countr_zero(tiles), kEmpty);
+    return bare;
+}
+
 std::uint64_t Position::key_from_scratch() const {
     std::uint64_t key =
         kZobrist.turn[static_cast<std::size_t>(index(turn_))] ^ kZobrist.phase[static_cast<std::size_t>(phase_)];

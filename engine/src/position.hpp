@@ -65,6 +65,9 @@ public:
     Phase skip_placements();
     void owe_placements(Phase owed);
 
+    // The barragoons alone.
+    Position without_tiles() const;
+
     std::uint64_t key_from_scratch() const;
     bool operator==(const Position& position) const;
 

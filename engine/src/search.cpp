@@ -8,8 +8,10 @@ namespace barragoon::BARRAGOON_PATH {
 namespace {
 
 constexpr int kQuietDepth = 6;
-constexpr int kRootWidth = 6;     // times the width elsewhere
+constexpr int kRootWidth = 12;    // times the width elsewhere
 constexpr Score kFutility = 130;  // what a move of depth can hardly gain
+constexpr Score kPlacing = 120;   // what it is worth to place a barragoon
+constexpr int kFewTiles = 6;      // with more a dead position is unheard of
 constexpr Score kFirstWindow = 60;
 constexpr Score kWidestWindow = 1'000;
 
@@ -36,9 +38,7 @@ Score from_table(Score score, int turns) {
     return is_win(score) ? score - turns : is_loss(score) ? score + turns : score;
 }
 
-bool more_promising(const Candidate& a, const Candidate& b) {
-    return a.promise != b.promise ? a.promise > b.promise : a.action.bits() < b.action.bits();
-}
+bool less_promising(const Candidate& a, const Candidate& b) { return a.promise < b.promise; }
 
 }  // namespace
 
@@ -51,6 +51,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     keys_ = earlier;
     if (position_.phase() == Phase::Move) keys_.push_back(position_.key());
     nodes_ = 0;
+    root_actor_ = position_.actor();
     turns_ahead_ = 0;
     stopped_ = false;
     for (Frame& frame : frames_) frame.killers = {};
@@ -59,6 +60,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     const auto told = std::min(lines.size(), static_cast<std::size_t>(std::max(1, limits.lines)));
     for (int depth = 1; depth <= limits.depth && told > 0; ++depth) {
         selective_depth_ = 0;
+        depth_ = depth;
         for (std::size_t rank = 0; rank < told && !stopped_; ++rank) deepen(lines, rank, depth);
         if (stopped_) break;
         std::stable_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(told),
@@ -148,7 +150,7 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
 
 bool Searcher::out_of_budget() {
     if (stopped_) return true;
-    if (limits_.nodes && nodes_ >= limits_.nodes) return stopped_ = true;
+    if (limits_.nodes && nodes_ >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
     if ((nodes_ & 1023) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
     return false;
 }
@@ -194,8 +196,10 @@ Score Searcher::node(Window window, int depth, int ply, bool may_pass) {
     frame(ply).line_length = 0;
     selective_depth_ = std::max(selective_depth_, turns_ahead_);
     if (out_of_budget()) return 0;
-    if (ply >= kMostPlies - 4)
-        return position_.actor() == position_.turn() ? evaluate(position_) : -evaluate(position_);
+    if (ply >= kMostPlies - 4) {
+        const Score score = judge(evaluate(position_));
+        return position_.actor() == position_.turn() ? score : -score;
+    }
     return position_.phase() == Phase::Move ? move_node(window, depth, ply, may_pass) : place_node(window, depth, ply);
 }
 
@@ -270,20 +274,19 @@ int Searcher::order_moves(Action first, int ply) {
         }
     });
     if (movable <= position_.stage(position_.turn())) return 0;
-    std::sort(here.candidates.begin(), here.candidates.begin() + count, more_promising);
     return count;
 }
 
 Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
-    if (repeats()) return kDraw;
+    if (repeats()) return draw();
     window = {std::max(window.alpha, -kWin + turns_ahead_), std::min(window.beta, kWin - turns_ahead_ - 1)};
     if (window.alpha >= window.beta) return window.alpha;
-    if (depth <= 0) return quiet(window, ply, kQuietDepth);
+    if (depth <= 0) return quiet(window, ply);
 
     const Known known = table_.probe(position_.key());
     if (const auto answer = table_answer(known, window, depth)) return *answer;
     if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
-        const Score guess = evaluate(position_);
+        const Score guess = judge(evaluate(position_));
         if (depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
         if (may_pass && depth >= 3 && guess >= window.beta) {
             if (const auto score = passing_refutes(window, depth, ply)) return *score;
@@ -296,10 +299,13 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
 
     const Window entered = window;
-    const auto& candidates = frame(ply).candidates;
+    auto& candidates = frame(ply).candidates;
     Best best;
     for (int place = 0; place < count; ++place) {
-        const auto [action, promise] = candidates[static_cast<std::size_t>(place)];
+        // Most nodes need only the first few moves in order.
+        const auto next = candidates.begin() + place;
+        std::iter_swap(next, std::max_element(next, candidates.begin() + count, less_promising));
+        const auto [action, promise] = *next;
         const Cell taken = position_[action.target()];
         if (!entered.wide() && depth <= 3 && place > 3 + 4 * depth && taken == kEmpty && !is_loss(best.score)) continue;
         int reduction = 0;
@@ -321,7 +327,6 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
 
 int Searcher::order_placements(Action first, int depth, int ply) {
     Frame& here = frame(ply);
-    if (depth <= 0) return placement_candidates(position_, 1, here.candidates);
     const int width = depth == 1 ? limits_.placement_width / 2 : limits_.placement_width;
     int count = placement_candidates(position_, std::max(1, width), here.candidates);
     for (const Action action : {here.killers[0], first}) {  // what did well before is tried first
@@ -335,11 +340,47 @@ int Searcher::order_placements(Action first, int depth, int ply) {
     return count;
 }
 
+// At the horizon nothing is placed any more, unless that might end the game.
+Score Searcher::place_at_horizon(Window window, int ply) {
+    const Phase owed = position_.skip_placements();
+    const Colour next = position_.turn();
+    const Evaluation seen = evaluate(position_);
+    const int movable = seen.movable[static_cast<std::size_t>(index(next))] - position_.stage(next);
+    if (movable > 1 || movable <= 0 || owed == Phase::PlaceLoser || ply >= kMostPlies - 8) {
+        const Score score = leave_unplaced(seen, window, owed, ply);
+        position_.owe_placements(owed);
+        return score;
+    }
+    position_.owe_placements(owed);
+    const int count = placement_candidates(position_, owed == Phase::PlaceOwn ? 4 : 1, frame(ply).candidates);
+    Score best = -kInfinite;
+    for (int place = 0; place < count && best < window.beta && !stopped_; ++place) {
+        const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
+        best = std::max(best, child(action, {std::max(best, window.alpha), window.beta}, 0, ply));
+    }
+    return best;
+}
+
+// The right to place is worth the same everywhere.
+Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply) {
+    const Score worth = owed == Phase::PlaceBoth ? 0 : kPlacing;
+    const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
+    const Window rest{window.alpha - worth, window.beta - worth};
+    ++turns_ahead_;
+    const Score score = worth + (own ? quiet(seen, rest, ply + 1, kQuietDepth)
+                                     : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth));
+    --turns_ahead_;
+    return score;
+}
+
 Score Searcher::place_node(Window window, int depth, int ply) {
+    if (depth <= 0) return place_at_horizon(window, ply);
     const Known known = table_.probe(position_.key());
     if (const auto answer = table_answer(known, window, depth)) return *answer;
     const Window entered = window;
-    const int count = order_placements(known.action, depth, ply);
+    const bool remembered = known.action && known.action.is_placement() && position_[known.action.square()] == kEmpty;
+    int count = remembered ? 1 : order_placements(known.action, depth, ply);
+    if (remembered) frame(ply).candidates[0] = {known.action, 0};
     Best best;
     for (int place = 0; place < count; ++place) {
         const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
@@ -348,24 +389,39 @@ Score Searcher::place_node(Window window, int depth, int ply) {
             place == 0 ? child(action, window, depth, ply) : scout(action, window, depth, reduction, ply);
         if (stopped_) return 0;
         if (improve(best, action, score, window, depth, ply)) break;
+        // The rest is listed only when what is remembered does not settle it.
+        if (place == 0 && remembered) count = order_placements(known.action, depth, ply);
     }
     keep(best, entered, known, depth);
     return best.score;
 }
 
-// Only captures of tiles, their placements left out, until nothing hangs.
-Score Searcher::quiet(Window window, int ply, int left) {
+// The hand-written judgement, which a weak player gets wrong by a little, always the same way in one position.
+Score Searcher::judge(const Evaluation& seen) const {
+    if (limits_.noise == 0) return seen.score;
+    std::uint64_t dice = mixed(position_.key() ^ limits_.seed);
+    int sum = -510;  // four bytes: a bell with a standard deviation of 148
+    for (int n = 0; n < 4; ++n, dice >>= 16) sum += static_cast<int>(dice & 255);
+    return std::clamp(seen.score + limits_.noise * sum / 148, -kMostEvaluated, kMostEvaluated);
+}
+
+Score Searcher::quiet(Window window, int ply) {
     if (out_of_budget()) return 0;
-    const Evaluation seen = explain_evaluation(position_);
+    return quiet(evaluate(position_), window, ply, kQuietDepth);
+}
+
+// Only captures of tiles, their placements left out, until nothing hangs.
+Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
     const Colour turn = position_.turn();
-    if (seen.sides[static_cast<std::size_t>(index(turn))].movable <= position_.stage(turn)) return -kWin + turns_ahead_;
-    Score best = seen.score;
-    if (best >= window.beta || left == 0 || ply >= kMostPlies - 4) return best;
+    if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) return -kWin + turns_ahead_;
+    if (!seen.captures && is_dead(seen)) return draw();
+    Score best = judge(seen);
+    if (best >= window.beta || left == 0 || !seen.takeable || ply >= kMostPlies - 4) return best;
     window.alpha = std::max(window.alpha, best);
     std::array<Action, 64> captures;
     std::size_t count = 0;
     for_each_tile(position_, turn, [&](Square start, Bitboard targets) {
-        for (targets &= position_.tiles(other(turn)); targets && count < captures.size(); targets &= targets - 1) {
+        for (targets &= seen.takeable; targets && count < captures.size(); targets &= targets - 1) {
             captures[count++] = Action::move(start, std::countr_zero(targets));
         }
     });
@@ -375,7 +431,8 @@ Score Searcher::quiet(Window window, int ply, int left) {
         const Phase owed = position_.skip_placements();
         ++nodes_;
         ++turns_ahead_;
-        const Score score = -quiet({-window.beta, -window.alpha}, ply + 1, left - 1);
+        const Score score =
+            out_of_budget() ? 0 : -quiet(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
         --turns_ahead_;
         position_.owe_placements(owed);
         position_.unmake(captures[place], undo);
@@ -385,6 +442,14 @@ Score Searcher::quiet(Window window, int ply, int left) {
         if (window.alpha >= window.beta) break;
     }
     return best;
+}
+
+// Only few tiles are ever shut off from all captures.
+bool Searcher::is_dead(const Evaluation& seen) const {
+    for (const Colour colour : {Colour::White, Colour::Brown}) {
+        if (seen.movable[static_cast<std::size_t>(index(colour))] <= position_.stage(colour)) return false;
+    }
+    return std::popcount(position_.occupied() & ~position_.faces()) <= kFewTiles && is_surely_dead(position_);
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

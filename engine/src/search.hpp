@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "candidates.hpp"
+#include "dead.hpp"
 #include "evaluate.hpp"
 #include "history.hpp"
 #include "table.hpp"
@@ -22,7 +23,11 @@ struct Limits {
     std::uint64_t nodes = 0;       // 0: as many as it takes
     int lines = 1;                 // how many of the best actions to tell
     std::vector<Action> only{};    // look at these alone, if any are given
-    int placement_width = 8;       // how many placements are looked at, more at the root
+    int placement_width = 4;       // how many placements are looked at, more at the root
+    Score contempt = 0;            // how much worse than level a draw is for the actor at the root
+    Score noise = 0;               // how far judgements err, as a standard deviation
+    std::uint64_t seed = 0;        // the same seed errs the same way in the same position
+    int surest_depth = 0;          // finished even if it takes more nodes
     std::function<bool()> stop{};  // asked every thousand nodes or so
 };
 
@@ -70,10 +75,16 @@ private:
     Score node(Window window, int depth, int ply, bool may_pass = true);
     Score move_node(Window window, int depth, int ply, bool may_pass);
     Score place_node(Window window, int depth, int ply);
-    Score quiet(Window window, int ply, int left);
+    Score place_at_horizon(Window window, int ply);
+    Score leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply);
+    Score quiet(Window window, int ply);
+    Score quiet(const Evaluation& seen, Window window, int ply, int left);
     Score child(Action action, Window window, int depth, int ply);
     Score scout(Action action, Window window, int depth, int reduction, int ply);
     std::optional<Score> passing_refutes(Window window, int depth, int ply);
+    Score judge(const Evaluation& seen) const;
+    bool is_dead(const Evaluation& seen) const;
+    Score draw() const { return position_.turn() == root_actor_ ? -limits_.contempt : limits_.contempt; }
 
     std::optional<Score> table_answer(const Known& known, Window window, int depth) const;
     void keep(const Best& best, Window entered, const Known& known, int depth);
@@ -93,6 +104,8 @@ private:
     std::vector<std::uint64_t> keys_;
     std::vector<Frame> frames_ = std::vector<Frame>(kMostPlies + 8);
     std::uint64_t nodes_ = 0;
+    Colour root_actor_ = Colour::White;
+    int depth_ = 0;  // of the iteration under way
     int turns_ahead_ = 0;
     int selective_depth_ = 0;
     bool stopped_ = false;

@@ -7,19 +7,21 @@ namespace barragoon {
 
 enum class Phase : std::uint8_t;
 
+// The mixing of splitmix64: every bit of the result depends on every bit given.
+constexpr std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+}
+
 struct Zobrist {
     std::array<std::array<std::uint64_t, kSquares>, kCells> cells{};
     std::array<std::uint64_t, 2> turn{};
     std::array<std::uint64_t, 4> phase{};
 
     constexpr Zobrist() {
-        std::uint64_t state = 0x9E3779B97F4A7C15;  // any odd constant; splitmix64 does the mixing
-        const auto next = [&state] {
-            std::uint64_t z = state += 0x9E3779B97F4A7C15;
-            z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-            z = (z ^ z >> 27) * 0x94D049BB133111EB;
-            return z ^ z >> 31;
-        };
+        std::uint64_t state = 0x9E3779B97F4A7C15;  // any odd constant
+        const auto next = [&state] { return mixed(state += 0x9E3779B97F4A7C15); };
         for (Cell cell = kFirstFace; cell < kCells; ++cell) {  // an empty square adds nothing
             for (auto& key : cells[cell]) key = next();
         }

@@ -19,6 +19,10 @@ HASH = 16
 
 MOST_HASH = 65_536
 MOST_THREADS = 256
+MOST_CONTEMPT = 1_000
+MOST_SEED = 999_999_999
+LEVELS = range(1, 11)
+"""Playing strengths, from one that a child can beat to one that few people will."""
 
 
 class Engine(AbstractEngine):
@@ -34,8 +38,15 @@ class Engine(AbstractEngine):
 
     name = "native"
 
-    def __init__(
-        self, *, hash_megabytes: int = HASH, threads: int = 1, overhead: float = OVERHEAD, code_path: str = ""
+    def __init__(  # noqa: PLR0913 - one keyword a setting
+        self,
+        *,
+        level: int | None = None,
+        seed: int = 0,
+        hash_megabytes: int = HASH,
+        threads: int = 1,
+        overhead: float = OVERHEAD,
+        code_path: str = "",
     ) -> None:
         """Set it up; ``overhead`` is the seconds that an action may lose between here and a clock."""
         super().__init__()
@@ -44,6 +55,7 @@ class Engine(AbstractEngine):
         self._core = new_core(code_path)
         self.set_hash(hash_megabytes)
         self.set_threads(threads)
+        self.set_level(level, seed)
 
     def set_hash(self, megabytes: int) -> None:
         """Make the table of positions so large; what it held is lost."""
@@ -56,6 +68,26 @@ class Engine(AbstractEngine):
         _require("a search with", threads, MOST_THREADS, "threads")
         self._require_ready()
         self._core.set_threads(threads)
+
+    def set_contempt(self, contempt: int) -> None:
+        """Hold a draw for so many hundredths worse than a level game, for whoever the engine plays."""
+        if not -MOST_CONTEMPT <= contempt <= MOST_CONTEMPT:
+            raise EngineError(f"a contempt of {contempt} is not possible: at most {MOST_CONTEMPT} was expected")
+        self._require_ready()
+        self._core.set_contempt(contempt)
+
+    def set_level(self, level: int | None, seed: int = 0) -> None:
+        """Play as strong as a level says, or as strong as possible (None); the seed varies what a level gets wrong.
+
+        A level is a number of nodes and an error of judgement, so it plays the same on every machine.
+        """
+        if level is not None and level not in LEVELS:
+            raise EngineError(f"there is no level {level}: from {LEVELS[0]} to {LEVELS[-1]} were expected")
+        if not 0 <= seed <= MOST_SEED:
+            raise EngineError(f"a seed of {seed} is not possible: from 0 to {MOST_SEED} were expected")
+        self._require_ready()
+        self._core.set_level(level or 0, seed)
+        self.name = "native" if level is None else f"level {level}"
 
     def new_game(self) -> None:
         """Forget what earlier searches learnt."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from barragoon.engine.budget import OVERHEAD
 from barragoon.engine.interface import MOST_LINES
-from barragoon.engine.native import HASH, MOST_HASH, MOST_THREADS, Engine
+from barragoon.engine.native import HASH, LEVELS, MOST_CONTEMPT, MOST_HASH, MOST_SEED, MOST_THREADS, Engine
 from barragoon.errors import NotationError
 
 _MOST_DIGITS = 9
@@ -31,7 +31,8 @@ class Option:
 
     def parse(self, text: str) -> int:
         """Read a value."""
-        if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and self._allows(int(text))):
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS and self._allows(int(text))):
             raise NotationError(text, f"is not a value of {self.name}: from {self.least} to {self.most} were expected")
         return int(text)
 
@@ -43,7 +44,10 @@ HASH_OPTION = Option("Hash", HASH, 1, MOST_HASH)
 THREADS = Option("Threads", 1, 1, MOST_THREADS)
 MULTIPV = Option("MultiPV", 1, 1, MOST_LINES)
 MOVE_OVERHEAD = Option("MoveOverhead", round(OVERHEAD * 1000), 0, 10_000)
-OPTIONS = (HASH_OPTION, THREADS, MULTIPV, MOVE_OVERHEAD)
+LEVEL = Option("Level", 0, 0, LEVELS[-1])
+SEED = Option("Seed", 0, 0, MOST_SEED)
+CONTEMPT = Option("Contempt", 0, -MOST_CONTEMPT, MOST_CONTEMPT)
+OPTIONS = (HASH_OPTION, THREADS, MULTIPV, LEVEL, SEED, MOVE_OVERHEAD, CONTEMPT)
 
 
 class Options:
@@ -72,5 +76,11 @@ class Options:
             self._engine.set_hash(value)
         elif option is THREADS:
             self._engine.set_threads(value)
+        elif option is LEVEL:
+            self._engine.set_level(value or None, self[SEED])
+        elif option is SEED:
+            self._engine.set_level(self[LEVEL] or None, value)
         elif option is MOVE_OVERHEAD:
             self._engine.overhead = value / 1000
+        elif option is CONTEMPT:
+            self._engine.set_contempt(value)

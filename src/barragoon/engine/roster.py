@@ -13,7 +13,7 @@ from barragoon.engine.native import Engine
 from barragoon.errors import NotationError
 
 _KEYS = {
-    "native": {"hash": "hash_megabytes", "threads": "threads"},
+    "native": {"level": "level", "seed": "seed", "hash": "hash_megabytes", "threads": "threads"},
     "random": {"seed": "seed"},
     "greedy": {"seed": "seed"},
 }
