@@ -147,6 +147,24 @@ def test_helpers_search_along() -> None:
     assert native.search(nodes=20_000, multipv=3).actions
 
 
+def test_a_table_beyond_all_memory_leaves_the_old_one() -> None:
+    native = core("")
+    with pytest.raises(MemoryError):
+        native.set_hash(1 << 43)
+    assert native.search(depth=5).nodes == core("").search(depth=5).nodes
+
+
+def test_a_report_that_fails_ends_the_search_and_its_helpers() -> None:
+    def fail(_line: _native.SearchLine) -> None:
+        raise KeyboardInterrupt
+
+    native = core("")
+    native.set_threads(3)
+    with pytest.raises(KeyboardInterrupt):
+        native.search(report=fail)
+    assert native.search(depth=2).actions
+
+
 def test_the_stub_is_the_generated_one() -> None:
     generated = Path(_native.__file__).with_name("_native.pyi")
     ours = Path(__file__).parents[2] / "src" / "barragoon" / "engine" / "_native.pyi"
