@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import shlex
 import signal
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,8 @@ from unittest.mock import patch
 
 import pytest
 
-from barragoon import Colour, Game, Reason, Variant
-from barragoon.engine import GreedyPlayer, Limit, RandomPlayer, match
+from barragoon import Colour, EngineError, Game, Move, Reason, Variant
+from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer, match
 from barragoon.engine.contest import AbandonedError, Call, Conditions, Contest, Pace
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.match import Fixture, Pair, play_match
@@ -88,6 +89,8 @@ def test_out_of_time() -> None:
     ticks = iter(range(0, 10_000, 3))
     with patch("barragoon.engine.contest.time.perf_counter", lambda: next(ticks)):
         played = Contest(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
+        limited = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(Pace(Limit(nodes=9), 5, 1))).play()
+    assert limited.outcome == played.outcome  # a limit for each action does not stop the clock
     # Each turn costs three seconds and brings one: 5, 3, 1, lost.
     assert played.outcome.reason is Reason.TIME
     assert played.outcome.winner is Colour.BROWN
@@ -102,6 +105,24 @@ def test_a_fault_loses(way: str) -> None:
         assert played.fault
         again = Contest(engines(RandomPlayer(), engine), (), FAST).play()
     assert "is gone" in again.fault
+
+
+def test_an_illegal_action_of_an_engine_that_nobody_checks_loses() -> None:
+    class Cheat(AbstractEngine):
+        def _search(self, task: Task, report: Report) -> Answer:
+            del task, report
+            return Answer(Move.parse("d2d9"))
+
+    played = Contest(engines(RandomPlayer(), Cheat()), (), FAST).play()
+    assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.FAULT)
+    assert "d2d9" in played.fault
+
+
+def test_express_stages() -> None:
+    conditions = Conditions(FAST.pace, stages=(2, 1))
+    played = Contest(engines(RandomPlayer(), RandomPlayer()), opening(1, 1, stages=(2, 1)), conditions).play()
+    assert played.game.start.stage(Colour.WHITE) == 2
+    assert played.game.start.stage(Colour.BROWN) == 1
 
 
 def test_abandoned() -> None:
@@ -161,12 +182,27 @@ def test_names_and_paces() -> None:
     assert Fixture("native", "native", FAST).names() == ("native (1)", "native (2)")
     assert str(Pace(Limit(nodes=500, seconds=0.5))) == "nodes 500, seconds 0.5 an action"
     assert str(Pace(base=60, increment=0.5)) == "60+0.5"
+    assert str(Pace(Limit(nodes=500), base=60, increment=0.5)) == "nodes 500 an action, 60+0.5"
 
 
-@pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x"])
+@pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x", "ubi:", "ubi:Hash=1"])
 def test_engines_that_are_none(spec: str) -> None:
     with pytest.raises(ValueError, match="is not an"):
         check_spec(spec)
+
+
+def test_options_of_a_command() -> None:
+    command = shlex.join(UBI)
+    check_spec(f"ubi:Hash=2,MultiPV=3 {command}")
+    with make_engine(f"ubi:Hash=2,MultiPV=3 {command}") as engine:
+        assert engine.name.startswith("Barragoon")
+    with pytest.raises(EngineError, match="has no option Cheese"):
+        make_engine(f"ubi:Cheese=1 {command}")
+    with pytest.raises(ValueError, match="is not a list of options"):
+        check_spec(f"ubi:Hash {command}")
+    with make_engine("native:hash=1,overhead=250") as engine:
+        assert isinstance(engine, Engine)
+        assert engine.overhead == 0.25
 
 
 def test_an_empty_tally() -> None:

@@ -92,7 +92,8 @@ class _Table:
 
     def _game(self, number: int, first: Colour) -> tuple[Result, str]:
         fixture = self._fixture
-        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=fixture.conditions.variant)
+        variant, stages = fixture.conditions.variant, fixture.conditions.stages
+        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=variant, stages=stages)
         names = dict(zip((first, first.other), fixture.names(), strict=True))
         played = Contest(self._seats(first), start, fixture.conditions, self._abandoned).play()
         if played.fault:
