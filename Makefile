@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-CPP := $(wildcard $(foreach room,src tests,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
+CPP := $(wildcard $(foreach room,src tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
 
 .PHONY: help setup play test test-slow sanitize gate coverage lint format bench pictures clean
 
