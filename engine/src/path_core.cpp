@@ -45,7 +45,10 @@ public:
         return {actions.begin(), actions.end()};
     }
 
-    std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
+    std::uint64_t perft(int depth) override {
+        if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
+        return BARRAGOON_PATH::perft(position_, depth);
+    }
 
     EvaluationTerms evaluate() const override {
         const Evaluation seen = explain_evaluation(position_);

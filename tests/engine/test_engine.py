@@ -160,6 +160,11 @@ def test_engines_that_cannot_be(arguments: dict[str, int]) -> None:
         Engine(**arguments)  # type: ignore[arg-type]
 
 
+def test_a_count_that_cannot_be() -> None:
+    with Engine() as native, pytest.raises(EngineError, match="depth -1: 0 or more"):
+        native.perft(START, -1)
+
+
 def test_a_table_that_does_not_fit() -> None:
     class Full:
         def set_hash(self, megabytes: int) -> None:

@@ -2,9 +2,12 @@
 
 import json
 import multiprocessing
+import os
 import shlex
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
@@ -157,6 +160,34 @@ def test_several_at_once_play_the_same_games() -> None:
     inline = sorted(pair.records for pair in play_match(fixture, 3))
     assert sorted(pair.records for pair in play_match(fixture, 3, concurrency=2)) == inline
     assert len(inline) == 3
+
+
+def test_a_process_that_dies(tmp_path: Path) -> None:
+    """A worker is killed while it plays: one sentence, and what was played before is kept."""
+    games = tmp_path / "games.bgn"
+    arguments = [
+        "random",
+        "random:seed=2",
+        "--games",
+        "5000",
+        "--depth",
+        "1",
+        "--concurrency",
+        "2",
+        "--save",
+        str(games),
+    ]
+    command = [sys.executable, "-c", "from barragoon.cli import main; main()", "match", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not games.exists() or not games.stat().st_size:
+            time.sleep(0.05)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+        os.kill(int(children[-1]), signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    sentence = "the match can't go on: a process that played games has died: an engine crashed, or memory ran out"
+    assert err == f"barragoon: {sentence}\n"
+    assert f"games {games.read_text(encoding='utf-8').count('[Event')}:" in out
 
 
 def test_a_process_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,6 +134,11 @@ def test_bad_actions_are_refused_and_change_nothing() -> None:
     assert native.fen() == START
 
 
+def test_a_depth_below_zero_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        core("").perft(-1)
+
+
 def test_an_unknown_path_is_refused() -> None:
     with pytest.raises(ValueError, match="can't run the code path abacus"):
         _native.Core("abacus")

@@ -67,6 +67,8 @@ class Engine(AbstractEngine):
 
     def perft(self, question: Question, depth: int) -> int:
         """Count the action sequences of a length."""
+        if depth < 0:
+            raise EngineError(f"nothing can be counted to depth {depth}: 0 or more was expected")
         self._set(question)
         return self._core.perft(depth)
 
