@@ -3,9 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-CPP := $(wildcard engine/src/*.cpp engine/src/*.hpp bindings/*.cpp)
+CPP := $(wildcard $(foreach room,src tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
 
-.PHONY: help setup play test test-slow coverage lint format bench pictures clean
+.PHONY: help setup play test test-slow sanitize gate coverage lint format bench pictures clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,6 +30,13 @@ test: $(READY) ## run all tests but the slow ones
 
 test-slow: $(READY) ## run the deep perft counts and long searches
 	@$(BIN)/pytest -n auto -m slow
+
+sanitize: ## look for memory errors, undefined behaviour and races in the engine
+	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
+
+GAMES ?= 10000
+gate: $(READY) ## play 10,000 very fast games in which nothing may go wrong
+	@$(BIN)/python tests/engine/gate.py $(GAMES)
 
 coverage: $(READY) ## show that the tests reach every line of the rules
 	@$(BIN)/pytest -q -n auto -m 'not slow' --cov --cov-report=term-missing:skip-covered --cov-fail-under=100

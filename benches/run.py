@@ -7,8 +7,9 @@ import legal_actions
 import native_engine
 import outcome
 import perft_leaves
+import stopping
 
 if __name__ == "__main__":
-    for bench in (import_time, legal_actions, perft_leaves, outcome, native_engine):
+    for bench in (import_time, legal_actions, perft_leaves, outcome, native_engine, stopping):
         print(f"\n{(bench.__doc__ or '').splitlines()[0]}")
         bench.main()

@@ -1,9 +1,9 @@
 // The engine's door to Python. Text goes in and out; the library's own types are made on the Python side.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
@@ -69,7 +69,9 @@ NB_MODULE(_native, module) {
         .def_ro("score", &EvaluationTerms::score, "For the player whose turn it is.");
 
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
-        .def(nb::new_([](std::string_view path) { return barragoon::make_core(path); }), "path"_a = "")
+        // Shared, because nanobind would free a unique one as a plain Core, and it is aligned for vectors.
+        .def(nb::new_([](std::string_view path) { return std::shared_ptr<Core>(barragoon::make_core(path)); }),
+             "path"_a = "")
         .def_prop_ro("path", [](const Core& core) { return std::string(core.path()); })
         .def(
             "set_position",

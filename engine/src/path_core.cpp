@@ -1,6 +1,7 @@
 // The core, compiled once for each code path.
 #include <chrono>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "core.hpp"
@@ -45,7 +46,10 @@ public:
         return {actions.begin(), actions.end()};
     }
 
-    std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
+    std::uint64_t perft(int depth) override {
+        if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
+        return BARRAGOON_PATH::perft(position_, depth);
+    }
 
     EvaluationTerms evaluate() const override {
         const Explanation seen = explain_evaluation(position_);
@@ -79,7 +83,6 @@ public:
         using Clock = std::chrono::steady_clock;
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        done_ = false;
         table_.next_age();
         Limits inner;
         if (limits.depth > 0) inner.depth = std::min(limits.depth, kMostDepth);
@@ -95,12 +98,10 @@ public:
             return SearchLine{line.rank,  line.depth, line.selective_depth,   line.score,
                               line.nodes, seconds(),  table_.permille_full(), line.actions};
         };
-        std::vector<std::thread> threads = start_helpers(inner);
+        const Helping helping(*this, inner);
         const auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
             if (report) report(outward(line));
         });
-        done_ = true;
-        for (std::thread& thread : threads) thread.join();
         stop_ = false;
         std::vector<SearchLine> told;
         for (const Line& line : lines) told.push_back(outward(line));
@@ -118,18 +119,33 @@ private:
         limits.surest_depth = 1;
     }
 
-    // Helpers search the same position for what they leave in the table; they stop when the first searcher is done.
-    std::vector<std::thread> start_helpers(Limits limits) {
-        limits.depth = kMostDepth;
-        limits.nodes = 0;
-        limits.stop = [this] { return done_.load(std::memory_order_relaxed); };
-        std::vector<std::thread> threads;
-        if (level_) return threads;  // a level is the same everywhere, however many threads there are
-        for (const auto& helper : helpers_) {
-            threads.emplace_back([this, limits, &helper] { helper->search(position_, earlier_, limits); });
+    // Helpers search the same position for what they leave in the table. They stop when the first searcher is done,
+    // even if it was ended by an exception.
+    class Helping {
+    public:
+        Helping(PathCore& core, Limits limits) : core_(core) {
+            limits.depth = kMostDepth;
+            limits.nodes = 0;
+            limits.stop = [&core] { return core.done_.load(std::memory_order_relaxed); };
+            core.done_ = false;
+            if (core.level_) return;  // a level is the same everywhere, however many threads there are
+            try {
+                for (const auto& helper : core.helpers_)
+                    threads_.emplace_back(
+                        [&core, &helper, limits] { helper->search(core.position_, core.earlier_, limits); });
+            } catch (const std::system_error&) {
+                // No more threads are to be had; the search goes on with those there are.
+            }
         }
-        return threads;
-    }
+        ~Helping() {
+            core_.done_ = true;
+            for (std::thread& thread : threads_) thread.join();
+        }
+
+    private:
+        PathCore& core_;
+        std::vector<std::thread> threads_;
+    };
 
     Position position_;
     std::vector<std::uint64_t> earlier_;

@@ -92,8 +92,9 @@ Position Position::without_tiles() const {
 }
 
 std::uint64_t Position::key_from_scratch() const {
-    std::uint64_t key =
-        kZobrist.turn[static_cast<std::size_t>(index(turn_))] ^ kZobrist.phase[static_cast<std::size_t>(phase_)];
+    std::uint64_t key = kZobrist.turn[static_cast<std::size_t>(index(turn_))] ^
+                        kZobrist.phase[static_cast<std::size_t>(phase_)] ^ kZobrist.stage[0][stages_[0]] ^
+                        kZobrist.stage[1][stages_[1]];
     for (std::size_t square = 0; square < kSquares; ++square) key ^= kZobrist.cells[cells_[square]][square];
     return key;
 }

@@ -25,8 +25,9 @@ public:
     explicit Table(std::size_t megabytes) { resize(megabytes); }
 
     void resize(std::size_t megabytes) {
-        buckets_ = std::bit_floor(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket)));
-        data_ = std::make_unique<Bucket[]>(buckets_);
+        const auto buckets = std::bit_floor(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket)));
+        data_ = std::make_unique<Bucket[]>(buckets);  // if memory runs out, the old table is still there
+        buckets_ = buckets;
         age_ = 0;
     }
 

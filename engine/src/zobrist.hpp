@@ -18,6 +18,7 @@ struct Zobrist {
     std::array<std::array<std::uint64_t, kSquares>, kCells> cells{};
     std::array<std::uint64_t, 2> turn{};
     std::array<std::uint64_t, 4> phase{};
+    std::array<std::array<std::uint64_t, 3>, 2> stage{};  // by colour
 
     constexpr Zobrist() {
         std::uint64_t state = 0x9E3779B97F4A7C15;  // any odd constant
@@ -27,6 +28,7 @@ struct Zobrist {
         }
         turn[1] = next();
         for (std::size_t phase_number = 1; phase_number < phase.size(); ++phase_number) phase[phase_number] = next();
+        for (auto& stages : stage) stages = {0, next(), next()};  // the normal rule adds nothing
     }
 };
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
+from typing import IO
 
 UBI = (sys.executable, "-c", "from barragoon.cli import main; main()", "ubi")
 TIMEOUT = 60
@@ -14,14 +15,18 @@ TIMEOUT = 60
 class Conversation:
     """A program under test; whatever it says is kept."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
         self._lines: SimpleQueue[str] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
     def say(self, *lines: str) -> None:
+        self.send("".join(f"{line}\n" for line in lines).encode())
+
+    def send(self, data: bytes) -> None:
+        """Whatever bytes, in one piece."""
         assert self._process.stdin
-        self._process.stdin.write("".join(f"{line}\n" for line in lines))
+        self._process.stdin.write(data)
         self._process.stdin.flush()
 
     def hear(self, wanted: Callable[[str], bool] | str) -> list[str]:
@@ -32,7 +37,7 @@ class Conversation:
             if heard[-1].startswith(wanted) if isinstance(wanted, str) else wanted(heard[-1]):
                 return heard
 
-    def ask(self, line: str, wanted: str) -> list[str]:
+    def ask(self, line: str, wanted: Callable[[str], bool] | str) -> list[str]:
         self.say(line)
         return self.hear(wanted)
 
@@ -45,12 +50,12 @@ class Conversation:
     def _read(self) -> None:
         assert self._process.stdout
         for line in self._process.stdout:
-            self._lines.put(line.rstrip("\n"))
+            self._lines.put(line.decode().rstrip("\n"))
 
 
 @contextmanager
-def talking() -> Iterator[Conversation]:
-    with subprocess.Popen(UBI, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+def talking(stderr: IO[bytes] | None = None) -> Iterator[Conversation]:
+    with subprocess.Popen(UBI, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr) as process:
         try:
             yield Conversation(process)
         finally:

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from unittest.mock import patch
 
 import pytest
 
@@ -157,6 +158,21 @@ def test_perft_and_evaluation() -> None:
 def test_engines_that_cannot_be(arguments: dict[str, int]) -> None:
     with pytest.raises(EngineError):
         Engine(**arguments)  # type: ignore[arg-type]
+
+
+def test_a_count_that_cannot_be() -> None:
+    with Engine() as native, pytest.raises(EngineError, match="depth -1: 0 or more"):
+        native.perft(START, -1)
+
+
+def test_a_table_that_does_not_fit() -> None:
+    class Full:
+        def set_hash(self, megabytes: int) -> None:
+            raise MemoryError(megabytes)
+
+    problem = pytest.raises(EngineError, match="64000 MB does not fit into memory")
+    with Engine() as native, patch.object(native, "_core", Full()), problem:
+        native.set_hash(64_000)
 
 
 @pytest.mark.parametrize("multipv", [0, 257])

@@ -2,16 +2,20 @@
 
 import json
 import multiprocessing
+import os
+import shlex
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from barragoon import Colour, Game, Reason, Variant
-from barragoon.engine import GreedyPlayer, Limit, RandomPlayer, match
+from barragoon import Colour, EngineError, Game, Move, Reason, Variant
+from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer, match
 from barragoon.engine.contest import AbandonedError, Call, Conditions, Contest, Pace
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.match import Fixture, Pair, play_match
@@ -88,6 +92,8 @@ def test_out_of_time() -> None:
     ticks = iter(range(0, 10_000, 3))
     with patch("barragoon.engine.contest.time.perf_counter", lambda: next(ticks)):
         played = Contest(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
+        limited = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(Pace(Limit(nodes=9), 5, 1))).play()
+    assert limited.outcome == played.outcome  # a limit for each action does not stop the clock
     # Each turn costs three seconds and brings one: 5, 3, 1, lost.
     assert played.outcome.reason is Reason.TIME
     assert played.outcome.winner is Colour.BROWN
@@ -102,6 +108,24 @@ def test_a_fault_loses(way: str) -> None:
         assert played.fault
         again = Contest(engines(RandomPlayer(), engine), (), FAST).play()
     assert "is gone" in again.fault
+
+
+def test_an_illegal_action_of_an_engine_that_nobody_checks_loses() -> None:
+    class Cheat(AbstractEngine):
+        def _search(self, task: Task, report: Report) -> Answer:
+            del task, report
+            return Answer(Move.parse("d2d9"))
+
+    played = Contest(engines(RandomPlayer(), Cheat()), (), FAST).play()
+    assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.FAULT)
+    assert "d2d9" in played.fault
+
+
+def test_express_stages() -> None:
+    conditions = Conditions(FAST.pace, stages=(2, 1))
+    played = Contest(engines(RandomPlayer(), RandomPlayer()), opening(1, 1, stages=(2, 1)), conditions).play()
+    assert played.game.start.stage(Colour.WHITE) == 2
+    assert played.game.start.stage(Colour.BROWN) == 1
 
 
 def test_abandoned() -> None:
@@ -138,6 +162,34 @@ def test_several_at_once_play_the_same_games() -> None:
     assert len(inline) == 3
 
 
+def test_a_process_that_dies(tmp_path: Path) -> None:
+    """A worker is killed while it plays: one sentence, and what was played before is kept."""
+    games = tmp_path / "games.bgn"
+    arguments = [
+        "random",
+        "random:seed=2",
+        "--games",
+        "5000",
+        "--depth",
+        "1",
+        "--concurrency",
+        "2",
+        "--save",
+        str(games),
+    ]
+    command = [sys.executable, "-c", "from barragoon.cli import main; main()", "match", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not games.exists() or not games.stat().st_size:
+            time.sleep(0.05)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+        os.kill(int(children[-1]), signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    sentence = "the match can't go on: a process that played games has died: an engine crashed, or memory ran out"
+    assert err == f"barragoon: {sentence}\n"
+    assert f"games {games.read_text(encoding='utf-8').count('[Event')}:" in out
+
+
 def test_a_process_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "_tables", [])
     monkeypatch.setattr(signal, "signal", lambda *_: None)
@@ -161,12 +213,27 @@ def test_names_and_paces() -> None:
     assert Fixture("native", "native", FAST).names() == ("native (1)", "native (2)")
     assert str(Pace(Limit(nodes=500, seconds=0.5))) == "nodes 500, seconds 0.5 an action"
     assert str(Pace(base=60, increment=0.5)) == "60+0.5"
+    assert str(Pace(Limit(nodes=500), base=60, increment=0.5)) == "nodes 500 an action, 60+0.5"
 
 
-@pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x"])
+@pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x", "ubi:", "ubi:Hash=1"])
 def test_engines_that_are_none(spec: str) -> None:
     with pytest.raises(ValueError, match="is not an"):
         check_spec(spec)
+
+
+def test_options_of_a_command() -> None:
+    command = shlex.join(UBI)
+    check_spec(f"ubi:Hash=2,MultiPV=3 {command}")
+    with make_engine(f"ubi:Hash=2,MultiPV=3 {command}") as engine:
+        assert engine.name.startswith("Barragoon")
+    with pytest.raises(EngineError, match="has no option Cheese"):
+        make_engine(f"ubi:Cheese=1 {command}")
+    with pytest.raises(ValueError, match="is not a list of options"):
+        check_spec(f"ubi:Hash {command}")
+    with make_engine("native:hash=1,overhead=250") as engine:
+        assert isinstance(engine, Engine)
+        assert engine.overhead == 0.25
 
 
 def test_an_empty_tally() -> None:

@@ -134,6 +134,11 @@ def test_bad_actions_are_refused_and_change_nothing() -> None:
     assert native.fen() == START
 
 
+def test_a_depth_below_zero_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        core("").perft(-1)
+
+
 def test_an_unknown_path_is_refused() -> None:
     with pytest.raises(ValueError, match="can't run the code path abacus"):
         _native.Core("abacus")
@@ -145,6 +150,24 @@ def test_helpers_search_along() -> None:
     assert native.search(depth=6).actions
     native.forget()
     assert native.search(nodes=20_000, multipv=3).actions
+
+
+def test_a_table_beyond_all_memory_leaves_the_old_one() -> None:
+    native = core("")
+    with pytest.raises(MemoryError):
+        native.set_hash(1 << 43)
+    assert native.search(depth=5).nodes == core("").search(depth=5).nodes
+
+
+def test_a_report_that_fails_ends_the_search_and_its_helpers() -> None:
+    def fail(_line: _native.SearchLine) -> None:
+        raise KeyboardInterrupt
+
+    native = core("")
+    native.set_threads(3)
+    with pytest.raises(KeyboardInterrupt):
+        native.search(report=fail)
+    assert native.search(depth=2).actions
 
 
 def test_the_stub_is_the_generated_one() -> None:

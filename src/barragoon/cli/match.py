@@ -52,9 +52,9 @@ def match(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Play a match from paired random openings with colours swapped, and say how much stronger A is.
 
-    native takes options, as in native:hash=64,threads=2. Without a pace each action has 10,000 nodes. An illegal
-    action, a crash or silence loses the game and the match goes on; a position that comes up three times is a draw.
-    Ctrl-C ends the match and keeps what was played.
+    native takes options, as in native:hash=64,threads=2; so does a command, as in "ubi:Hash=64 barragoon ubi".
+    Without a pace each action has 10,000 nodes. An illegal action, a crash or silence loses the game and the match
+    goes on; a position that comes up three times is a draw. Ctrl-C ends the match and keeps what was played.
     """
     from barragoon.engine.contest import Conditions
     from barragoon.engine.match import Fixture

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from barragoon.action import Action
 from barragoon.colour import Colour
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
-from barragoon.errors import EngineError
+from barragoon.errors import EngineError, IllegalActionError
 from barragoon.game import Game, Variant
 from barragoon.outcome import Outcome
 from barragoon.position import Position
@@ -35,7 +35,7 @@ class Call(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast to play: a limit for each action, or a clock for the whole game."""
+    """How fast to play: a limit for each action, a clock for the whole game, or both."""
 
     action: Limit | None = None
     base: float = 0.0
@@ -43,10 +43,15 @@ class Pace:
 
     def __str__(self) -> str:
         """Write it as the TimeControl of a game file."""
+        clock = f"{self.base:g}+{self.increment:g}"
         if self.action is None:
-            return f"{self.base:g}+{self.increment:g}"
+            return clock
         parts = {"nodes": self.action.nodes, "depth": self.action.depth, "seconds": self.action.seconds}
-        return ", ".join(f"{name} {value:g}" for name, value in parts.items() if value is not None) + " an action"
+        return (
+            ", ".join(f"{name} {value:g}" for name, value in parts.items() if value is not None)
+            + " an action"
+            + (f", {clock}" if self.base else "")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class Conditions:
     pace: Pace
     variant: Variant = Variant.CLOSED
     most_turns: int = 400
+    stages: tuple[int, int] = (0, 0)
+    """The express stages of White and Brown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class Contest:
         self._clocks = dict.fromkeys(Colour, conditions.pace.base)
         self._seen: Counter[Position] = Counter()
         self._at_work = Colour.WHITE
-        self.game = Game.new(conditions.variant)
+        self.game = Game.new(conditions.variant, stages=conditions.stages)
         for action in opening:
             self.game.push(action)
 
@@ -97,7 +104,7 @@ class Contest:
                 if call := self._call():
                     return self._drawn(call)
                 self._act(self.game.position.actor)
-        except EngineError as error:
+        except (EngineError, IllegalActionError) as error:
             return self._forfeited(self._at_work, str(error))
         return Played(self.game, outcome, None)
 
@@ -111,7 +118,7 @@ class Contest:
         began = time.perf_counter()
         action = self._engine_of(actor).think(self.game, self._limit()).action
         spent = time.perf_counter() - began
-        if self._conditions.pace.action is None:
+        if self._conditions.pace.base:
             self._clocks[actor] -= spent
             if self._clocks[actor] < 0:
                 self.game.lose_on_time(actor)
@@ -121,10 +128,11 @@ class Contest:
             self._clocks[turn] += self._conditions.pace.increment
 
     def _limit(self) -> Limit:
-        if limit := self._conditions.pace.action:
-            return limit
-        increment = self._conditions.pace.increment
-        return Limit(clock=Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], increment, increment))
+        pace = self._conditions.pace
+        if pace.action and not pace.base:
+            return pace.action
+        clock = Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], pace.increment, pace.increment)
+        return replace(pace.action, clock=clock) if pace.action else Limit(clock=clock)
 
     def _call(self) -> Call | None:
         """Whether the game should end here; asked once for each action."""

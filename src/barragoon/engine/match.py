@@ -5,7 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +21,7 @@ from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.openings import TURNS, opening
 from barragoon.engine.roster import make_engine
 from barragoon.engine.tally import Mishap, Result
+from barragoon.errors import EngineError
 from barragoon.outcome import Reason
 from barragoon.record import Record
 
@@ -56,13 +58,21 @@ def play_match(fixture: Fixture, pairs: int, concurrency: int = 1) -> Generator[
         with _Table(fixture) as table:
             yield from map(table.play_pair, numbers)
         return
-    with _pool(fixture, concurrency) as pool:
-        waiting = {pool.submit(_play_pair, number) for number in islice(numbers, concurrency)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            # Only as many as are being played are ever handed out, so that an end comes soon.
-            waiting |= {pool.submit(_play_pair, number) for number in islice(numbers, len(done))}
-            yield from (future.result() for future in done)
+    try:
+        with _pool(fixture, concurrency) as pool:
+            yield from _several_at_once(pool, numbers, concurrency)
+    except BrokenProcessPool:
+        raise EngineError("a process that played games has died: an engine crashed, or memory ran out") from None
+
+
+def _several_at_once(pool: Executor, numbers: Iterator[int], concurrency: int) -> Iterator[Pair]:
+    waiting = {pool.submit(_play_pair, number) for number in islice(numbers, concurrency)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        # What was played counts, even if a process has died since.
+        yield from (future.result() for future in sorted(done, key=lambda future: future.exception() is not None))
+        # Only as many as are being played are ever handed out, so that an end comes soon.
+        waiting |= {pool.submit(_play_pair, number) for number in islice(numbers, len(done))}
 
 
 class _Table:
@@ -92,7 +102,8 @@ class _Table:
 
     def _game(self, number: int, first: Colour) -> tuple[Result, str]:
         fixture = self._fixture
-        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=fixture.conditions.variant)
+        variant, stages = fixture.conditions.variant, fixture.conditions.stages
+        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=variant, stages=stages)
         names = dict(zip((first, first.other), fixture.names(), strict=True))
         played = Contest(self._seats(first), start, fixture.conditions, self._abandoned).play()
         if played.fault:

@@ -58,10 +58,13 @@ class Engine(AbstractEngine):
         self.set_level(level, seed)
 
     def set_hash(self, megabytes: int) -> None:
-        """Make the table of positions so large; what it held is lost."""
+        """Make the table of positions so large; what it held is lost, unless there is no memory for it."""
         _require("a table of positions of", megabytes, MOST_HASH, "MB")
         self._require_ready()
-        self._core.set_hash(megabytes)
+        try:
+            self._core.set_hash(megabytes)
+        except MemoryError:
+            raise EngineError(f"a table of positions of {megabytes} MB does not fit into memory") from None
 
     def set_threads(self, threads: int) -> None:
         """Search with so many threads; with more than one, node counts differ from run to run."""
@@ -96,6 +99,8 @@ class Engine(AbstractEngine):
 
     def perft(self, question: Question, depth: int) -> int:
         """Count the action sequences of a length."""
+        if depth < 0:
+            raise EngineError(f"nothing can be counted to depth {depth}: 0 or more was expected")
         self._set(question)
         return self._core.perft(depth)
 

@@ -13,7 +13,14 @@ TURNS = 4
 _ATTEMPTS = 100
 
 
-def opening(seed: int, number: int, *, turns: int = TURNS, variant: Variant = Variant.CLOSED) -> tuple[Action, ...]:
+def opening(
+    seed: int,
+    number: int,
+    *,
+    turns: int = TURNS,
+    variant: Variant = Variant.CLOSED,
+    stages: tuple[int, int] = (0, 0),
+) -> tuple[Action, ...]:
     """The actions of an opening; the same seed and number give the same.
 
     >>> print(*opening(1, 0))
@@ -21,15 +28,14 @@ def opening(seed: int, number: int, *, turns: int = TURNS, variant: Variant = Va
     """
     dice = random.Random(f"{seed} {number}")  # noqa: S311 - nobody gains by guessing it
     for _ in range(_ATTEMPTS):
-        game = _played(dice, turns, variant)
+        game = _played(dice, Game.new(variant, stages=stages), turns)
         # One that ends the game, or loses to a single capture of everything, is no test of anybody.
         if game.outcome() is None and not game.position.hands:
             return game.actions
     return ()
 
 
-def _played(dice: random.Random, turns: int, variant: Variant) -> Game:
-    game = Game.new(variant)
+def _played(dice: random.Random, game: Game, turns: int) -> Game:
     while len(game.turns) < turns and (legal := sorted(game.legal_actions())):
         game.push(dice.choice(legal))
     return game

@@ -7,18 +7,33 @@ import shutil
 from collections.abc import Callable
 
 from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
+from barragoon.engine.budget import OVERHEAD
 from barragoon.engine.external import UbiEngine
 from barragoon.engine.interface import AbstractEngine
-from barragoon.engine.native import Engine
+from barragoon.engine.native import HASH, Engine
 from barragoon.errors import NotationError
 
 _KEYS = {
-    "native": {"level": "level", "seed": "seed", "hash": "hash_megabytes", "threads": "threads"},
+    "native": {
+        "level": "level",
+        "seed": "seed",
+        "hash": "hash_megabytes",
+        "threads": "threads",
+        "overhead": "overhead",
+    },
     "random": {"seed": "seed"},
     "greedy": {"seed": "seed"},
 }
+
+_WITH_OPTIONS = "ubi:"
+
+
+def _native(hash_megabytes: int = HASH, threads: int = 1, overhead: int = round(OVERHEAD * 1000)) -> Engine:
+    return Engine(hash_megabytes=hash_megabytes, threads=threads, overhead=overhead / 1000)
+
+
 _MAKERS: dict[str, Callable[..., AbstractEngine]] = {
-    "native": Engine,
+    "native": _native,
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
@@ -27,13 +42,15 @@ _MAKERS: dict[str, Callable[..., AbstractEngine]] = {
 def make_engine(spec: str) -> AbstractEngine:
     """The engine that a text names: a name with options, or the command that starts a program which speaks UBI.
 
+    A command may follow the options that it is to be given, as in ``ubi:Hash=64,Threads=2 barragoon ubi``.
+
     >>> make_engine("random:seed=3").name
     'random'
     """
     name, _, options = spec.partition(":")
     if name in _MAKERS:
         return _MAKERS[name](**_options(name, options))
-    return UbiEngine(spec)
+    return UbiEngine(*_command(spec))
 
 
 def check_spec(spec: str) -> None:
@@ -41,9 +58,23 @@ def check_spec(spec: str) -> None:
     name, _, options = spec.partition(":")
     if name in _MAKERS:
         _options(name, options)
-    elif not spec.strip() or shutil.which(shlex.split(spec)[0]) is None:
+        return
+    command, _ = _command(spec)
+    if not command.strip() or shutil.which(shlex.split(command)[0]) is None:
         names = ", ".join(_MAKERS)
         raise NotationError(spec, f"is not an engine: {names}, or the command of one that speaks UBI, was expected")
+
+
+def _command(spec: str) -> tuple[str, dict[str, str]]:
+    """A command, and the options before it."""
+    if not spec.startswith(_WITH_OPTIONS):
+        return spec, {}
+    text, _, command = spec.removeprefix(_WITH_OPTIONS).partition(" ")
+    options = dict(part.partition("=")[::2] for part in filter(None, text.split(",")))
+    for name, value in options.items():
+        if not (name and value):
+            raise NotationError(text, "is not a list of options: NAME=VALUE,… was expected before the command")
+    return command, options
 
 
 def _options(name: str, text: str) -> dict[str, int]:

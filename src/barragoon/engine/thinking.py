@@ -60,7 +60,7 @@ class Thinking:
         self.pondering = False
         seconds = seconds_for(self._go.limit, self._position, self._engine.overhead)
         if seconds is not None:
-            self._timer = threading.Timer(seconds, self._running.stop)
+            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), self._running.stop)
             self._timer.daemon = True
             self._timer.start()
         if not self._go.limit.infinite:
