@@ -58,6 +58,7 @@ NB_MODULE(_native, module) {
     nb::class_<EvaluationTerms::Side>(module, "Side", "One player's terms of an evaluation.")
         .def_ro("material", &EvaluationTerms::Side::material)
         .def_ro("mobility", &EvaluationTerms::Side::mobility)
+        .def_ro("squares", &EvaluationTerms::Side::squares)
         .def_ro("threats", &EvaluationTerms::Side::threats)
         .def_ro("freedom", &EvaluationTerms::Side::freedom)
         .def_ro("movable", &EvaluationTerms::Side::movable);

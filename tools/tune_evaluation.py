@@ -25,13 +25,17 @@ WEIGHTS = ROOT / "engine" / "src" / "weights.hpp"
 MOBILITIES = 17
 MATERIAL = slice(0, 6)
 MOBILITY = slice(6, 6 + 6 * MOBILITIES)
-THREAT = slice(MOBILITY.stop, MOBILITY.stop + 12)
+SQUARE = slice(MOBILITY.stop, MOBILITY.stop + 6 * 36)
+THREAT = slice(SQUARE.stop, SQUARE.stop + 12)
 MOVABLE = slice(THREAT.stop, THREAT.stop + 3)
 CAPTURE, TEMPO = MOVABLE.stop, MOVABLE.stop + 1
 
 STEPS = 1_500
 SMOOTH = 3e-3
 """How strongly the steps between neighbouring mobilities are held alike."""
+
+SQUARES = 1e-4
+"""How strongly the worth of single squares is held down."""
 
 TILE = 480
 """What tiles are worth on average; the search's margins are made for it."""
@@ -120,13 +124,14 @@ def roughness(weights: Array) -> Array:
     table_slope[:, 1:-1] -= 2 * bend
     table_slope[:, :-2] += bend
     slope[MOBILITY] += SMOOTH * table_slope.reshape(-1)
+    slope[SQUARE] += SQUARES * weights[SQUARE]
     return slope
 
 
 def pinned(weights: Array) -> Array:
     """The same evaluation with what can't be told apart settled: a tile that can't move has no mobility."""
-    table = weights[MOBILITY].reshape(6, MOBILITIES)
     result = weights.copy()
+    table = weights[MOBILITY].reshape(6, MOBILITIES)
     result[MATERIAL] += table[:, 0]
     result[MOBILITY] = (table - table[:, :1]).reshape(-1)
     result[MOVABLE] -= result[MOVABLE][-1]
@@ -135,19 +140,21 @@ def pinned(weights: Array) -> Array:
 
 def as_integers(weights: Array) -> list[int]:
     """Scaled so that a tile with a middling mobility keeps its worth."""
-    table = weights[MOBILITY].reshape(6, MOBILITIES)
-    worth = float(np.mean(weights[MATERIAL] + table[:, 4]))
+    middling = weights[MOBILITY].reshape(6, MOBILITIES)[:, 4]
+    worth = float(np.mean(weights[MATERIAL] + middling))
     return [round(value) for value in weights * (TILE + 144) / worth]
 
 
 def header(weights: list[int]) -> str:
     """The old header with new numbers."""
     before, _, _ = WEIGHTS.read_text().partition("inline constexpr Weights kWeights{")
-    rows = [weights[MOBILITY][n * MOBILITIES : (n + 1) * MOBILITIES] for n in range(6)]
-    threat = [weights[THREAT][n : n + 2] for n in range(0, 12, 2)]
+    mobility = in_rows(weights[MOBILITY], MOBILITIES)
+    square = in_rows(weights[SQUARE], 36)
+    threat = in_rows(weights[THREAT], 2)
     fields: dict[str, Nested] = {
         "material": [weights[0:3], weights[3:6]],
-        "mobility": [rows[:3], rows[3:]],
+        "mobility": [mobility[:3], mobility[3:]],
+        "square": [square[:3], square[3:]],
         "threat": [threat[:3], threat[3:]],
         "movable": weights[MOVABLE],
         "capture": weights[CAPTURE],
@@ -157,6 +164,11 @@ def header(weights: list[int]) -> str:
     return "\n".join(
         [f"{before}inline constexpr Weights kWeights{{", *lines, "};", "", "}  // namespace barragoon", ""]
     )
+
+
+def in_rows(numbers: list[int], length: int) -> list[list[int]]:
+    """The numbers of a table, row by row."""
+    return [numbers[start : start + length] for start in range(0, len(numbers), length)]
 
 
 def braced(value: Nested) -> str:

@@ -33,7 +33,7 @@ struct SearchLine {
 
 struct EvaluationTerms {
     struct Side {
-        int material, mobility, threats, freedom, movable;
+        int material, mobility, squares, threats, freedom, movable;
     };
     Side white{}, brown{};
     int tempo = 0;

@@ -1,6 +1,7 @@
 #include "evaluate.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "weights.hpp"
 
@@ -11,59 +12,83 @@ namespace {
 constexpr int kMostTiles = 14;
 constexpr int kFewestTiles = 2;
 
-// What a tile is worth with so many tiles on the board, by its value and where it can go.
-struct TileWorth {
-    std::array<std::array<std::array<std::int16_t, kMostMobility + 1>, 3>, kMostTiles + 1> all{};
+// Weights with so many tiles on the board, between those for many and for few.
+template <std::size_t size>
+using ByTiles = std::array<std::array<std::array<std::int16_t, size>, 3>, kMostTiles + 1>;
 
-    constexpr TileWorth() {
-        for (std::size_t tiles = 0; tiles <= kMostTiles; ++tiles) {
-            for (std::size_t kind = 0; kind < 3; ++kind) {
-                for (std::size_t count = 0; count <= kMostMobility; ++count) {
-                    const auto end = [&](std::size_t phase) {
-                        return kWeights.material[phase][kind] + kWeights.mobility[phase][kind][count];
-                    };
-                    const int many = std::max(0, static_cast<int>(tiles) - kFewestTiles);
-                    const int few = kMostTiles - kFewestTiles - many;
-                    all[tiles][kind][count] =
-                        static_cast<std::int16_t>((end(0) * many + end(1) * few) / (kMostTiles - kFewestTiles));
-                }
+template <std::size_t size, class End>
+constexpr ByTiles<size> between(const End& end) {
+    ByTiles<size> made{};
+    for (std::size_t tiles = 0; tiles <= kMostTiles; ++tiles) {
+        for (std::size_t kind = 0; kind < 3; ++kind) {
+            for (std::size_t n = 0; n < size; ++n) {
+                const int many = std::max(0, static_cast<int>(tiles) - kFewestTiles);
+                const int few = kMostTiles - kFewestTiles - many;
+                made[tiles][kind][n] = static_cast<std::int16_t>((end(0, kind, n) * many + end(1, kind, n) * few) /
+                                                                 (kMostTiles - kFewestTiles));
             }
         }
     }
-};
-constexpr TileWorth kTileWorth;
+    return made;
+}
+constexpr auto kTile = between<kMostMobility + 1>([](std::size_t phase, std::size_t kind, std::size_t count) {
+    return kWeights.material[phase][kind] + kWeights.mobility[phase][kind][count];
+});
+constexpr auto kSquare = between<36>(
+    [](std::size_t phase, std::size_t kind, std::size_t square) { return kWeights.square[phase][kind][square]; });
+
+// A square as its player sees it, both wings alike: nine ranks, four files from the edge.
+constexpr std::array<std::array<std::uint8_t, kSquares>, 2> seen_squares() {
+    std::array<std::array<std::uint8_t, kSquares>, 2> made{};
+    for (std::size_t square = 0; square < kSquares; ++square) {
+        const std::size_t file = std::min(square % kFiles, kFiles - 1 - square % kFiles);
+        const std::size_t rank = square / kFiles;
+        made[0][square] = static_cast<std::uint8_t>(4 * rank + file);
+        made[1][square] = static_cast<std::uint8_t>(4 * (kRanks - 1 - rank) + file);
+    }
+    return made;
+}
+constexpr auto kSeenSquare = seen_squares();
+
+std::size_t seen_square(Colour colour, Square square) {
+    return kSeenSquare[static_cast<std::size_t>(index(colour))][static_cast<std::size_t>(square)];
+}
 
 // What one player's tiles see.
 struct Seen {
+    struct Tile {
+        Square square;
+        std::size_t kind;
+        Bitboard targets;
+    };
+    std::array<Tile, 7> tile;
+    std::size_t tiles = 0;
     int movable = 0;
     Bitboard full = 0;     // squares that a full move hits, whatever stands there
     Bitboard targets = 0;  // where a tile can legally go
 };
 
-template <int value, class Visit>
+template <int value>
 void look(const Position& position, const Movement& movement, Colour colour, Bitboard takeable, Bitboard empty,
-          Seen& seen, const Visit& visit) {
+          Seen& seen) {
     for (Bitboard tiles = position.tiles(colour, value); tiles; tiles &= tiles - 1) {
         const Reach reach = movement.from<value>(tiles & -tiles);
         const Bitboard targets = (reach.shorter & empty) | (reach.full & takeable);
-        const int count = std::popcount(targets);
-        visit(value - 2, std::min(count, kMostMobility));
-        seen.movable += count != 0;
+        seen.tile[seen.tiles++] = {std::countr_zero(tiles), value - 2, targets};
+        seen.movable += targets != 0;
         seen.full |= reach.full;
         seen.targets |= targets;
     }
 }
 
-// Calls with the kind and the mobility of each tile: visit(value - 2, count).
-template <class Visit>
-Seen look_at(const Position& position, Colour colour, const Visit& visit) {
+Seen look_at(const Position& position, Colour colour) {
     const Movement movement(position);
     const Bitboard empty = position.empty();
     const Bitboard foreign = kBoard & ~position.tiles(colour);
     Seen seen;
-    look<2>(position, movement, colour, foreign & ~position.all_turns(), empty, seen, visit);
-    look<3>(position, movement, colour, foreign, empty, seen, visit);
-    look<4>(position, movement, colour, foreign, empty, seen, visit);
+    look<2>(position, movement, colour, foreign & ~position.all_turns(), empty, seen);
+    look<3>(position, movement, colour, foreign, empty, seen);
+    look<4>(position, movement, colour, foreign, empty, seen);
     return seen;
 }
 
@@ -78,34 +103,46 @@ void threats(const Position& position, Colour colour, const Seen& own, const See
     }
 }
 
+std::size_t mobility(Bitboard targets) {
+    return static_cast<std::size_t>(std::min(std::popcount(targets), kMostMobility));
+}
+
 std::size_t freedom(const Position& position, Colour colour, const Seen& seen) {
     return static_cast<std::size_t>(std::clamp(seen.movable - position.stage(colour), 1, 3) - 1);
 }
 
-int tiles_on(const Position& position) { return std::popcount(position.occupied() & ~position.faces()); }
+std::size_t tiles_on(const Position& position) {
+    return static_cast<std::size_t>(std::popcount(position.occupied() & ~position.faces()));
+}
 
-Score threats_and_freedom(const Position& position, Colour colour, const Seen& own, const Seen& foe) {
+// The terms of one player's side.
+Side side_of(const Position& position, Colour colour, const Seen& own, const Seen& foe) {
+    const std::size_t on_board = tiles_on(position);
+    Side side;
+    for (std::size_t n = 0; n < own.tiles; ++n) {
+        const auto& [square, kind, targets] = own.tile[n];
+        const auto& by_count = kTile[on_board][kind];
+        side.material += by_count[0];
+        side.mobility += by_count[mobility(targets)] - by_count[0];
+        side.squares += kSquare[on_board][kind][seen_square(colour, square)];
+    }
     const auto& worth = kWeights.threat[colour == position.turn()];
-    Score score = kWeights.movable[freedom(position, colour, own)] +
-                  kWeights.capture * std::popcount(own.targets & position.faces());
     threats(position, colour, own, foe,
-            [&](std::size_t kind, std::size_t guarded, int count) { score += worth[kind][guarded] * count; });
-    return score;
+            [&](std::size_t kind, std::size_t guarded, int count) { side.threats += worth[kind][guarded] * count; });
+    side.freedom = kWeights.movable[freedom(position, colour, own)] +
+                   kWeights.capture * std::popcount(own.targets & position.faces());
+    side.movable = own.movable;
+    return side;
 }
 
 }  // namespace
 
 Evaluation evaluate(const Position& position) {
     const Colour turn = position.turn();
-    const auto& worth = kTileWorth.all[static_cast<std::size_t>(tiles_on(position))];
-    Score score = kWeights.tempo;
-    const Seen own = look_at(position, turn, [&](int kind, int count) {
-        score += worth[static_cast<std::size_t>(kind)][static_cast<std::size_t>(count)];
-    });
-    const Seen foe = look_at(position, other(turn), [&](int kind, int count) {
-        score -= worth[static_cast<std::size_t>(kind)][static_cast<std::size_t>(count)];
-    });
-    score += threats_and_freedom(position, turn, own, foe) - threats_and_freedom(position, other(turn), foe, own);
+    const Seen own = look_at(position, turn);
+    const Seen foe = look_at(position, other(turn));
+    const Score score =
+        side_of(position, turn, own, foe).total() - side_of(position, other(turn), foe, own).total() + kWeights.tempo;
     Evaluation evaluation;
     evaluation.score = std::clamp(score, -kMostEvaluated, kMostEvaluated);
     evaluation.movable[static_cast<std::size_t>(index(turn))] = own.movable;
@@ -116,57 +153,43 @@ Evaluation evaluate(const Position& position) {
 }
 
 Explanation explain_evaluation(const Position& position) {
-    const auto& worth = kTileWorth.all[static_cast<std::size_t>(tiles_on(position))];
-    Explanation explanation;
-    std::array<Seen, 2> seen;
-    for (const Colour colour : {Colour::White, Colour::Brown}) {
-        Side& side = explanation.sides[static_cast<std::size_t>(index(colour))];
-        seen[static_cast<std::size_t>(index(colour))] = look_at(position, colour, [&](int kind, int count) {
-            const auto& by_count = worth[static_cast<std::size_t>(kind)];
-            side.material += by_count[0];
-            side.mobility += by_count[static_cast<std::size_t>(count)] - by_count[0];
-        });
-    }
-    for (const Colour colour : {Colour::White, Colour::Brown}) {
-        const auto at = static_cast<std::size_t>(index(colour));
-        Side& side = explanation.sides[at];
-        side.movable = seen[at].movable;
-        side.freedom = kWeights.movable[freedom(position, colour, seen[at])] +
-                       kWeights.capture * std::popcount(seen[at].targets & position.faces());
-        side.threats = threats_and_freedom(position, colour, seen[at], seen[1 - at]) - side.freedom;
-    }
-    explanation.tempo = kWeights.tempo;
-    explanation.score = evaluate(position).score;
-    return explanation;
+    const Seen white = look_at(position, Colour::White);
+    const Seen brown = look_at(position, Colour::Brown);
+    return {{side_of(position, Colour::White, white, brown), side_of(position, Colour::Brown, brown, white)},
+            kWeights.tempo,
+            evaluate(position).score};
 }
 
 std::vector<double> evaluation_features(const Position& position) {
-    static_assert(sizeof(Weights) % sizeof(int) == 0, "Weights holds nothing but weights");
+    constexpr auto place = [](std::size_t offset) { return offset / sizeof(int); };
+    constexpr std::size_t counts = kMostMobility + 1, material = place(offsetof(Weights, material)),
+                          moves = place(offsetof(Weights, mobility)), squares = place(offsetof(Weights, square)),
+                          threat = place(offsetof(Weights, threat)), movable = place(offsetof(Weights, movable)),
+                          capture = place(offsetof(Weights, capture)), tempo = place(offsetof(Weights, tempo));
     std::vector<double> features(sizeof(Weights) / sizeof(int));
-    constexpr std::size_t counts = kMostMobility + 1, mobility = 6, threat = mobility + 6 * counts,
-                          movable = threat + 12, capture = movable + 3, tempo = capture + 1;
-    const double many = (tiles_on(position) - kFewestTiles) / static_cast<double>(kMostTiles - kFewestTiles);
-    std::array<Seen, 2> seen;
-    for (const Colour colour : {Colour::White, Colour::Brown}) {
-        const double sign = colour == position.turn() ? 1 : -1;
-        seen[static_cast<std::size_t>(index(colour))] = look_at(position, colour, [&](int kind, int count) {
-            for (const std::size_t phase : {0, 1}) {
-                const double share = sign * (phase ? 1 - many : many);
-                const std::size_t row = 3 * phase + static_cast<std::size_t>(kind);
-                features[row] += share;
-                features[mobility + counts * row + static_cast<std::size_t>(count)] += share;
-            }
-        });
-    }
+    const double many =
+        (static_cast<double>(tiles_on(position)) - kFewestTiles) / static_cast<double>(kMostTiles - kFewestTiles);
+    const std::array<Seen, 2> seen{look_at(position, Colour::White), look_at(position, Colour::Brown)};
     for (const Colour colour : {Colour::White, Colour::Brown}) {
         const bool on_move = colour == position.turn();
         const double sign = on_move ? 1 : -1;
-        const auto at = static_cast<std::size_t>(index(colour));
-        threats(position, colour, seen[at], seen[1 - at], [&](std::size_t kind, std::size_t guarded, int count) {
+        const Seen& own = seen[static_cast<std::size_t>(index(colour))];
+        const Seen& foe = seen[static_cast<std::size_t>(index(other(colour)))];
+        for (std::size_t n = 0; n < own.tiles; ++n) {
+            const auto& [square, kind, targets] = own.tile[n];
+            for (const std::size_t phase : {0, 1}) {
+                const double share = sign * (phase ? 1 - many : many);
+                const std::size_t row = 3 * phase + kind;
+                features[material + row] += share;
+                features[moves + counts * row + mobility(targets)] += share;
+                features[squares + 36 * row + seen_square(colour, square)] += share;
+            }
+        }
+        threats(position, colour, own, foe, [&](std::size_t kind, std::size_t guarded, int count) {
             features[threat + 6 * on_move + 2 * kind + guarded] += sign * count;
         });
-        features[movable + freedom(position, colour, seen[at])] += sign;
-        features[capture] += sign * std::popcount(seen[at].targets & position.faces());
+        features[movable + freedom(position, colour, own)] += sign;
+        features[capture] += sign * std::popcount(own.targets & position.faces());
     }
     features[tempo] = 1;
     return features;

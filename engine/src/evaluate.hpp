@@ -30,11 +30,12 @@ Evaluation evaluate(const Position& position);
 struct Side {
     Score material = 0;
     Score mobility = 0;
+    Score squares = 0;  // where the tiles stand
     Score threats = 0;
-    Score freedom = 0;
+    Score freedom = 0;  // how many tiles can move, and barragoons be taken
     int movable = 0;
 
-    Score total() const { return material + mobility + threats + freedom; }
+    Score total() const { return material + mobility + squares + threats + freedom; }
 };
 
 struct Explanation {

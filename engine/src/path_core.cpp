@@ -54,7 +54,7 @@ public:
     EvaluationTerms evaluate() const override {
         const Explanation seen = explain_evaluation(position_);
         const auto side = [](const Side& s) {
-            return EvaluationTerms::Side{s.material, s.mobility, s.threats, s.freedom, s.movable};
+            return EvaluationTerms::Side{s.material, s.mobility, s.squares, s.threats, s.freedom, s.movable};
         };
         return {side(seen.sides[0]), side(seen.sides[1]), seen.tempo, seen.score};
     }

@@ -45,6 +45,9 @@ class Side:
     def mobility(self) -> int: ...
 
     @property
+    def squares(self) -> int: ...
+
+    @property
     def threats(self) -> int: ...
 
     @property
