@@ -373,10 +373,23 @@ Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed
     return score;
 }
 
+// To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
+bool Searcher::holds_unplaced(Score bound, int ply) {
+    if (position_.phase() == Phase::PlaceBoth) return false;
+    const Phase owed = position_.skip_placements();
+    const Score score = leave_unplaced(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
+    position_.owe_placements(owed);
+    return !stopped_ && score - kPlacing >= bound;
+}
+
 Score Searcher::place_node(Window window, int depth, int ply) {
     if (depth <= 0) return place_at_horizon(window, ply);
     const Known known = table_.probe(position_.key());
     if (const auto answer = table_answer(known, window, depth)) return *answer;
+    if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
+        if (holds_unplaced(window.beta, ply)) return window.beta;
+        if (stopped_) return 0;
+    }
     const Window entered = window;
     const bool remembered = known.action && known.action.is_placement() && position_[known.action.square()] == kEmpty;
     int count = remembered ? 1 : order_placements(known.action, depth, ply);

@@ -76,6 +76,7 @@ private:
     Score move_node(Window window, int depth, int ply, bool may_pass);
     Score place_node(Window window, int depth, int ply);
     Score place_at_horizon(Window window, int ply);
+    bool holds_unplaced(Score bound, int ply);
     Score leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply);
     Score quiet(Window window, int ply);
     Score quiet(const Evaluation& seen, Window window, int ply, int left);
