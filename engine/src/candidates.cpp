@@ -112,13 +112,8 @@ public:
         const int each = sign * (kTarget / (std::popcount(targets) + 2));
         for (Bitboard left = targets; left; left &= left - 1) {
             const Square target = std::countr_zero(left);
-            const Ways& ways = ways_between(start, target);
-            const bool first = is_open(start, ways.way[0]);
-            const bool second = ways.count == 2 && is_open(start, ways.way[1]);
-            int weight = is_tile(position_[target]) ? sign * kThreat : each;
-            if (first && second) weight /= 3;  // closing one way leaves the other
-            if (first) press_way(start, ways.way[0], weight);
-            if (second) press_way(start, ways.way[1], weight);
+            if (const Way* way = only_way(start, ways_between(start, target)))
+                press_way(start, *way, is_tile(position_[target]) ? sign * kThreat : each);
             if (position_[target] == kEmpty) press_filling(start, target, value, each);
         }
     }
@@ -144,6 +139,12 @@ public:
 private:
     using Row = std::array<std::int16_t, kColumns>;
     const Row& row(Square square) const { return crossings_[static_cast<std::size_t>(square)]; }
+
+    // The way to a legal target; none if there are two, because closing one leaves the other.
+    const Way* only_way(Square start, const Ways& ways) const {
+        if (ways.count == 1 || !is_open(start, ways.way[1])) return &ways.way[0];
+        return is_open(start, ways.way[0]) ? nullptr : &ways.way[1];
+    }
 
     bool is_open(Square start, const Way& way) const {
         Bitboard open = ~Bitboard{0};

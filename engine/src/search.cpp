@@ -327,8 +327,8 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
 
 int Searcher::order_placements(Action first, int depth, int ply) {
     Frame& here = frame(ply);
-    const int width = depth == 1 ? limits_.placement_width / 2 : limits_.placement_width;
-    int count = placement_candidates(position_, std::max(1, width), here.candidates);
+    const int width = std::min(2 * depth - 1, limits_.placement_width);
+    int count = placement_candidates(position_, width, here.candidates);
     for (const Action action : {here.killers[0], first}) {  // what did well before is tried first
         if (!action || !action.is_placement() || position_[action.square()] != kEmpty) continue;
         const auto begin = here.candidates.begin();
