@@ -2,7 +2,7 @@
 //
 // A search can't hear messages while it runs. Where memory can be shared it looks at a flag every thousand nodes, and a
 // stop keeps the table of positions. Elsewhere (a page without the COOP and COEP headers) a stop ends the thread and a
-// new one takes its place: at once, but with an empty table. Searching in slices would keep the table too, but every
+// spare one takes its place: at once, but with an empty table. Searching in slices would keep the table too, but every
 // slice begins again at depth 1, costs nodes and finds other lines than the native engine.
 import { EngineError } from './errors.ts';
 import type { Line } from './line.ts';
@@ -30,12 +30,14 @@ export class Conversation {
   readonly #waiting: Job[] = [];
   #running: Job | undefined;
   #thread: Thread;
+  /** A thread that has been started but not told anything: to start one takes longer than to tell it everything. */
+  #spare: Thread | undefined;
   #closed: EngineError | undefined;
 
   constructor(place: Place) {
     this.#place = place;
     this.#flag = place.shared ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
-    this.#thread = this.#start();
+    this.#thread = this.#begin(this.#start());
   }
 
   ask(job: Job): void {
@@ -69,6 +71,7 @@ export class Conversation {
     if (this.#closed !== undefined) return;
     this.#closed = error;
     this.#thread.end();
+    this.#spare?.end();
     const jobs = [this.#running, ...this.#waiting];
     this.#running = undefined;
     this.#waiting.length = 0;
@@ -90,16 +93,21 @@ export class Conversation {
         if (thread === this.#thread) this.#hear(reply);
       },
       fail: (sentence) => {
-        if (thread === this.#thread) this.close(new EngineError(sentence));
+        if (thread === this.#thread || thread === this.#spare) this.close(new EngineError(sentence));
       },
     });
+    return thread;
+  }
+
+  #begin(thread: Thread): Thread {
     thread.post({ kind: 'start', module: this.#place.module, flag: this.#flag });
+    if (this.#flag === undefined) this.#spare = this.#start();
     return thread;
   }
 
   #replace(first: readonly Job[]): void {
     this.#thread.end();
-    this.#thread = this.#start();
+    this.#thread = this.#begin(this.#spare ?? this.#start());
     this.#running = undefined;
     this.#waiting.unshift(...first);
     this.#next();
