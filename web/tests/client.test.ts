@@ -33,7 +33,7 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
   test('refuses in one sentence and goes on', async () => {
     await expect(engine.fen({ fen: '7/7' })).rejects.toThrow(new EngineError('a FEN has nine ranks, split by /'));
     await expect(engine.play(START, 'd2d9')).rejects.toThrow(new EngineError('the action d2d9 is not legal'));
-    await expect(engine.setHash(0)).rejects.toThrow(/from 1 to 1024/);
+    await expect(engine.setHash(0)).rejects.toThrow(/from 1 to 512/);
     expect(() => engine.analyse(START, {})).toThrow(/needs a limit/);
     await expect(engine.analyse({ fen: 'x' }, { depth: 1 }).lines).rejects.toThrow(EngineError);
     expect(await engine.fen(START)).toBe(START.fen);
@@ -111,6 +111,18 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
     await engine.forget();
     expect(await fill()).toBe(before);
     expect(before).toBeGreaterThan(0);
+  });
+
+  test('keeps its level over a stop', async () => {
+    await engine.setLevel(3, 7);
+    await engine.setContempt(5);
+    const nodes = async (): Promise<number> => (await engine.analyse(START, { nodes: 5_000 }).lines)[0]?.nodes ?? 0;
+    const analysis = engine.analyse(START, { infinite: true });
+    analysis.stop();
+    await analysis.lines;
+    expect(await nodes()).toBeLessThan(1_000);
+    await engine.setLevel(null);
+    expect(await nodes()).toBe(5_000);
   });
 
   test('says that it was closed, to those who wait and to those who come later', async () => {

@@ -83,16 +83,16 @@ describe('bad input is refused in one sentence and changes nothing', () => {
   const board = START.fen.split(' ')[0] ?? '';
 
   test.each([
-    ['', 'a FEN has nine ranks, split by /'],
-    ['7/7', 'a FEN has nine ranks, split by /'],
-    ['7/7/7/7/7/7/7/7/8', 'a rank of a FEN has tiles, faces and digits from 1 to 7'],
-    [`${START.fen} 1`, 'a FEN has at most six fields'],
-    [`${board} g`, 'the turn of a FEN is w or b'],
-    [`${board} ü\0`, 'the turn of a FEN is w or b'],
-    ['ZZZ4/7/7/7/7/7/7/7/7', 'a FEN has too many tiles or barragoons'],
-    ['x'.repeat(3_000_000), 'a FEN has nine ranks, split by /'],
-    [`${START.fen}\nd2d5`, 'a FEN has no line ends'],
-  ])('the FEN %.30s', (fen, sentence) => {
+    ['a FEN has nine ranks, split by /', ''],
+    ['a FEN has nine ranks, split by /', '7/7'],
+    ['a rank of a FEN has tiles, faces and digits from 1 to 7', '7/7/7/7/7/7/7/7/8'],
+    ['a FEN has at most six fields', `${START.fen} 1`],
+    ['the turn of a FEN is w or b', `${board} g`],
+    ['the turn of a FEN is w or b', `${board} ü\0`],
+    ['a FEN has too many tiles or barragoons', 'ZZZ4/7/7/7/7/7/7/7/7'],
+    ['a FEN has nine ranks, split by /', 'x'.repeat(3_000_000)],
+    ['a FEN has no line ends', `${START.fen}\nd2d5`],
+  ])('a FEN: %s', (sentence, fen) => {
     engine.play('d2d5');
     const before = engine.fen();
     expect(() => {
@@ -132,11 +132,26 @@ describe('bad input is refused in one sentence and changes nothing', () => {
     expect(engine.paths('d2d9')).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 1025])('a table of %d MB', (megabytes) => {
+  test.each([0, -1, 1.5, Number.NaN, 513])('a table of %d MB', (megabytes) => {
     expect(() => {
       engine.setHash(megabytes);
-    }).toThrow(/from 1 to 1024 was expected/);
+    }).toThrow(/from 1 to 512 was expected/);
     expect(engine.search({ depth: 2 })).toHaveLength(1);
+  });
+
+  test.each([0, 11, 1.5])('a level of %d', (level) => {
+    expect(() => {
+      engine.setLevel(level);
+    }).toThrow(/from 1 to 10 was expected/);
+  });
+
+  test('a seed or a contempt beyond all measure', () => {
+    expect(() => {
+      engine.setLevel(1, -1);
+    }).toThrow(/a seed of -1 is not possible/);
+    expect(() => {
+      engine.setContempt(1001);
+    }).toThrow(/a contempt of 1001 is not possible/);
   });
 
   test.each([-1, 0.5, 65])('a count to depth %d', (depth) => {
@@ -200,6 +215,19 @@ describe('a search', () => {
     engine.setPosition('7/7/7/7/3z3/7/7/7/7 w');
     expect(engine.legalActions()).toEqual([]);
     expect(engine.search({ depth: 3 })).toEqual([]);
+  });
+
+  test('is as weak as its level: few nodes, and other judgements with another seed', () => {
+    engine.setPosition('1vd1dv1/2xxz2/4x2/4dZ1/x3D2/1x5/2z1x2/Zx1xDx1/1Vx2V1 b - 22 00 12');
+    const found = (level: number | null, seed: number): Line | undefined => {
+      engine.setLevel(level, seed);
+      return engine.search({ nodes: 5_000 })[0];
+    };
+    const scores = [1, 2, 3, 1].map((seed) => JSON.stringify(found(3, seed)?.score));
+    expect(new Set(scores).size).toBeGreaterThan(1);
+    expect(scores[3]).toBe(scores[0]);
+    expect(found(3, 1)?.nodes).toBeLessThan(1_000);
+    expect(found(null, 0)?.nodes).toBe(5_000);
   });
 
   test('forgets when told to: the same search visits the same nodes again', () => {

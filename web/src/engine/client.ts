@@ -5,13 +5,13 @@ import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
 import { checkLimit, checkOptions, type Limit, type SearchOptions } from './limit.ts';
 import type { Line } from './line.ts';
-import type { Answers, Question } from './protocol.ts';
+import type { Answers, Question, Setting } from './protocol.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
 /** What is asked during a search waits for its end; a page asks its own questions about the rules of an Engine. */
 export class EngineClient {
   readonly #conversation: Conversation;
-  #hash: number | undefined;
+  readonly #settings = new Map<Setting['kind'], Setting>();
 
   constructor(place: Place) {
     this.#conversation = new Conversation(place);
@@ -52,17 +52,24 @@ export class EngineClient {
   }
 
   /** Makes the table of positions so large; what it held is lost. */
-  async setHash(megabytes: number): Promise<void> {
-    await this.#ask({ kind: 'setHash', megabytes });
-    this.#hash = megabytes;
+  setHash(megabytes: number): Promise<void> {
+    return this.#set({ kind: 'setHash', megabytes });
+  }
+
+  /** How much worse than a level game a draw is for whoever acts, in hundredths. */
+  setContempt(contempt: number): Promise<void> {
+    return this.#set({ kind: 'setContempt', contempt });
+  }
+
+  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0): Promise<void> {
+    return this.#set({ kind: 'setLevel', level, seed });
   }
 
   /** Clears all that earlier searches learnt. */
   async forget(): Promise<void> {
     await this.#ask({ kind: 'forget' });
   }
-
-  // setLevel(level, seed) will stand here as soon as the core has it.
 
   /** Searches when all that was asked before is answered. */
   analyse(position: Position, limit: Limit, options: SearchOptions = {}): Analysis {
@@ -82,7 +89,7 @@ export class EngineClient {
           reject,
         };
         stop = () => {
-          if (!this.#conversation.stop(job, this.#settings())) resolve([...best.values()]);
+          if (!this.#conversation.stop(job, this.#again())) resolve([...best.values()]);
         };
         this.#conversation.ask(job);
       });
@@ -95,12 +102,16 @@ export class EngineClient {
     this.#conversation.close(new EngineError('this engine was closed'));
   }
 
+  async #set(setting: Setting): Promise<void> {
+    await this.#ask(setting);
+    this.#settings.set(setting.kind, setting);
+  }
+
   /** What a thread that takes another's place must be told first. */
-  #settings(): Job[] {
-    if (this.#hash === undefined) return [];
+  #again(): Job[] {
     const nobody = (): void => undefined; // it was possible before, so there is nothing to hear
-    const question: Question = { kind: 'setHash', megabytes: this.#hash };
-    return [{ question, report: nobody, resolve: nobody, reject: nobody }];
+    const job = (question: Setting): Job => ({ question, report: nobody, resolve: nobody, reject: nobody });
+    return [...this.#settings.values()].map(job);
   }
 
   #ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]> {

@@ -13,8 +13,11 @@ export interface Watch {
   shouldStop?(): boolean;
 }
 
-const MOST_HASH = 1024;
+const MOST_HASH = 512; // a table that is cleared needs twice its room for a moment, and the whole memory is 4 GB
 const MOST_DEPTH = 64;
+const MOST_CONTEMPT = 1_000;
+const MOST_LEVEL = 10;
+const MOST_SEED = 999_999_999;
 
 /**
  * A position with the game that led to it, ready to be asked about and searched. It begins at the closed start.
@@ -86,7 +89,22 @@ export class Engine {
     });
   }
 
-  // setLevel(level, seed) will stand here as soon as the core has it.
+  /** How much worse than a level game a draw is for whoever acts, in hundredths. */
+  setContempt(contempt: number): void {
+    require('a contempt of', contempt, -MOST_CONTEMPT, MOST_CONTEMPT);
+    this.#instance.call((wasm) => {
+      wasm.set_contempt(contempt);
+    });
+  }
+
+  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0): void {
+    if (level !== null) require('a level of', level, 1, MOST_LEVEL);
+    require('a seed of', seed, 0, MOST_SEED);
+    this.#instance.call((wasm) => {
+      wasm.set_level(level ?? 0, seed);
+    });
+  }
 
   /** The best lines, best first; none if the game is over or nothing was found in time. */
   search(limit: Limit, options: SearchOptions = {}, watch: Watch = {}): Line[] {

@@ -3,8 +3,8 @@
 export interface Side {
   readonly material: number;
   readonly mobility: number;
-  readonly trapped: number;
   readonly threats: number;
+  readonly freedom: number;
   readonly movable: number;
 }
 

@@ -18,6 +18,8 @@ interface Exports extends WebAssembly.Exports {
   readonly evaluate: () => number;
   readonly set_hash: (megabytes: number) => number;
   readonly forget: () => void;
+  readonly set_contempt: (contempt: number) => void;
+  readonly set_level: (level: number, seed: number) => void;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
 }
 

@@ -13,8 +13,14 @@ export type Question =
   | { kind: 'perft'; position: Position; depth: number }
   | { kind: 'evaluate'; position: Position }
   | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
-  | { kind: 'setHash'; megabytes: number }
+  | Setting
   | { kind: 'forget' };
+
+/** What stays as it is until it is set again. */
+export type Setting =
+  | { kind: 'setHash'; megabytes: number }
+  | { kind: 'setContempt'; contempt: number }
+  | { kind: 'setLevel'; level: number | null; seed: number };
 
 /** What each kind of question is answered with. */
 export interface Answers {
@@ -26,6 +32,8 @@ export interface Answers {
   evaluate: Evaluation;
   search: Line[];
   setHash: null;
+  setContempt: null;
+  setLevel: null;
   forget: null;
 }
 export type Answer = Answers[Question['kind']];

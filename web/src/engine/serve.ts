@@ -50,6 +50,12 @@ function answer(question: Question, engine: Engine, watch: Watch): Answer {
     case 'setHash':
       engine.setHash(question.megabytes);
       return null;
+    case 'setContempt':
+      engine.setContempt(question.contempt);
+      return null;
+    case 'setLevel':
+      engine.setLevel(question.level, question.seed);
+      return null;
     case 'forget':
       engine.forget();
       return null;
