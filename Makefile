@@ -4,8 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CPP := $(wildcard $(foreach room,src tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
+WASM := web/wasm/barragoon.wasm
+NPM := npm --prefix web --silent
+NPM_READY := web/node_modules/.ready
+HAS_NODE := $(shell command -v npm)
 
 .PHONY: help setup play test test-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: wasm web-test web-test-slow web-lint web-format
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,9 +32,11 @@ play: $(READY) ## play a game for two in this terminal
 
 test: $(READY) ## run all tests but the slow ones
 	@$(BIN)/pytest -n auto -m 'not slow'
+	@$(MAKE) --no-print-directory web-test
 
 test-slow: $(READY) ## run the deep perft counts and long searches
 	@$(BIN)/pytest -n auto -m slow
+	@$(MAKE) --no-print-directory web-test-slow
 
 sanitize: ## look for memory errors, undefined behaviour and races in the engine
 	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
@@ -46,18 +53,61 @@ lint: $(READY) ## check style and types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@$(MAKE) --no-print-directory web-lint
 
 format: $(READY) ## lay out the code
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 	@$(BIN)/clang-format -i $(CPP)
+	@$(MAKE) --no-print-directory web-format
 
 bench: $(READY) ## measure speed beside python-chess
 	@$(BIN)/python benches/run.py
+
+wasm: $(WASM) ## compile the engine for the page
+
+# One command for all files: zig keeps what has not changed. No exceptions and no threads; the engine throws nothing.
+# Warnings are those of g++, whose -Wconversion leaves signs alone.
+$(WASM): $(wildcard engine/src/*) bindings/wasm_module.cpp Makefile | $(READY)
+	@echo "Compiling the engine to WebAssembly (a few minutes the first time) ..."
+	@mkdir -p $(@D)
+	@$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -msimd128 \
+		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_PATH=plain -Iengine/src \
+		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all \
+		engine/src/*.cpp bindings/wasm_module.cpp -o $@
+
+ifdef HAS_NODE
+
+$(NPM_READY): web/package.json web/package-lock.json
+	@echo "Installing what the page is built and checked with into web/node_modules ..."
+	@npm --prefix web ci --loglevel=error
+	@touch $@
+
+web-test: $(READY) $(WASM) $(NPM_READY) ## run the tests of web/ alone
+	@$(NPM) run build
+	@$(NPM) run test
+
+web-test-slow: $(READY) $(WASM) $(NPM_READY)
+	@$(NPM) run build
+	@$(NPM) run test:slow
+
+web-lint: $(NPM_READY)
+	@$(NPM) run types
+	@$(NPM) run lint
+
+web-format: $(NPM_READY)
+	@$(NPM) run format
+
+else
+
+web-test web-test-slow web-lint web-format:
+	@echo "Left out: $@ needs Node 20.19 or newer with npm, which this machine lacks."
+
+endif
 
 pictures: $(READY) ## draw the pictures of the docs again
 	@$(BIN)/python docs/make_pictures.py
 
 clean: ## remove everything that was generated
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) build dist web/build web/wasm web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

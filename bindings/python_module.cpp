@@ -38,6 +38,33 @@ std::vector<Action> actions_of(const std::vector<std::string>& texts) {
     return made;
 }
 
+// Shared, because nanobind would free a unique one as a plain Core, and it is aligned for vectors.
+std::shared_ptr<Core> new_core(std::string_view path) {
+    std::shared_ptr<Core> core = barragoon::make_core(path);
+    if (!core) throw std::invalid_argument("this machine can't run the code path " + std::string(path));
+    return core;
+}
+
+// Throws what can't be read or is not legal; the position stays as it was.
+void set_position(Core& core, std::string_view fen, const std::vector<std::string>& actions) {
+    const std::string problem = core.set_position(fen, actions_of(actions));
+    if (!problem.empty()) throw std::invalid_argument(problem);
+}
+
+std::uint64_t perft(Core& core, int depth) {
+    if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
+    return core.perft(depth);
+}
+
+std::vector<std::vector<std::string>> paths(const Core& core, const std::string& action) {
+    std::vector<std::vector<std::string>> made;
+    for (const auto& path : core.paths(actions_of({action}).front())) {
+        auto& squares = made.emplace_back();
+        for (const barragoon::Square square : path) squares.push_back(barragoon::to_text(square));
+    }
+    return made;
+}
+
 }  // namespace
 
 NB_MODULE(_native, module) {
@@ -70,20 +97,16 @@ NB_MODULE(_native, module) {
         .def_ro("score", &EvaluationTerms::score, "For the player whose turn it is.");
 
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
-        // Shared, because nanobind would free a unique one as a plain Core, and it is aligned for vectors.
-        .def(nb::new_([](std::string_view path) { return std::shared_ptr<Core>(barragoon::make_core(path)); }),
-             "path"_a = "")
+        .def(nb::new_(&new_core), "path"_a = "")
         .def_prop_ro("path", [](const Core& core) { return std::string(core.path()); })
-        .def(
-            "set_position",
-            [](Core& core, std::string_view fen, const std::vector<std::string>& actions) {
-                core.set_position(fen, actions_of(actions));
-            },
-            "fen"_a, "actions"_a = std::vector<std::string>{})
+        .def("set_position", &set_position, "fen"_a, "actions"_a = std::vector<std::string>{})
         .def("fen", &Core::fen)
         .def("key", &Core::key)
         .def("legal_actions", [](const Core& core) { return texts(core.legal_actions()); })
-        .def("perft", &Core::perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "paths", &paths, "action"_a,
+            "The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.")
+        .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("evaluate", &Core::evaluate)
         .def("evaluation_features", &Core::evaluation_features)
         .def("set_hash", &Core::set_hash, "megabytes"_a)

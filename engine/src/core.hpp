@@ -13,11 +13,12 @@
 namespace barragoon {
 
 struct SearchLimits {
-    int depth = 0;               // 0: no limit
-    std::uint64_t nodes = 0;     // 0: no limit
-    double seconds = 0;          // 0: no limit
-    int lines = 1;               // how many of the best actions to tell
-    std::vector<Action> only{};  // look at these alone, if any are given
+    int depth = 0;                        // 0: no limit
+    std::uint64_t nodes = 0;              // 0: no limit
+    double seconds = 0;                   // 0: no limit
+    int lines = 1;                        // how many of the best actions to tell
+    std::vector<Action> only{};           // look at these alone, if any are given
+    std::function<bool()> should_stop{};  // asked now and then, for those who can't call stop() meanwhile
 };
 
 struct SearchLine {
@@ -47,11 +48,14 @@ public:
 
     virtual std::string_view path() const = 0;
 
-    // Each throws std::invalid_argument, with one sentence, for text that can't be read or is not legal.
-    virtual void set_position(std::string_view fen, const std::vector<Action>& actions) = 0;
+    // Nothing is thrown: what can't be read or is not legal gets one sentence back and changes nothing. An empty one:
+    // done.
+    [[nodiscard]] virtual std::string set_position(std::string_view fen, const std::vector<Action>& actions) = 0;
     virtual std::string fen() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::vector<Action> legal_actions() const = 0;
+    // The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
+    virtual std::vector<std::vector<Square>> paths(Action action) const = 0;
     virtual std::uint64_t perft(int depth) = 0;
     virtual EvaluationTerms evaluate() const = 0;
     // How often each of the evaluation's weights counts, in the order of weights.hpp; for tuning.
@@ -72,7 +76,7 @@ public:
 
 // The code paths that this machine can run, the fastest first.
 std::vector<std::string> code_paths();
-// A core on the named path, or on the fastest one.
+// A core on the named path, or on the fastest one; none if this machine can't run the path.
 std::unique_ptr<Core> make_core(std::string_view path = "");
 
 }  // namespace barragoon

@@ -1,12 +1,11 @@
 // The core, compiled once for each code path.
 #include <chrono>
-#include <stdexcept>
-#include <system_error>
-#include <thread>
 
+#include "action_text.hpp"
 #include "core.hpp"
+#include "helpers.hpp"
 #include "level.hpp"
-#include "search.hpp"
+#include "paths.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
@@ -17,17 +16,20 @@ namespace {
 
 class PathCore final : public Core {
 public:
-    PathCore() { set_position("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", {}); }
+    PathCore() {
+        std::string problem;
+        position_ = *Position::from_fen("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", problem);
+    }
 
     std::string_view path() const override { return BARRAGOON_NAME(BARRAGOON_PATH); }
 
-    void set_position(std::string_view fen, const std::vector<Action>& actions) override {
+    std::string set_position(std::string_view fen, const std::vector<Action>& actions) override {
         std::string problem;
         auto position = Position::from_fen(fen, problem);
-        if (!position) throw std::invalid_argument(problem);
+        if (!position) return problem;
         std::vector<std::uint64_t> earlier;
         for (const Action action : actions) {
-            if (!is_legal(*position, action)) throw std::invalid_argument("an action is not legal");
+            if (!is_legal(*position, action)) return "the action " + to_text(action) + " is not legal";
             if (position->phase() == Phase::Move) earlier.push_back(position->key());
             Position::Undo undo;
             position->make(action, undo);
@@ -35,6 +37,7 @@ public:
         position_ = *position;
         earlier_ = std::move(earlier);
         stop_ = false;
+        return {};
     }
 
     std::string fen() const override { return position_.to_fen(); }
@@ -46,10 +49,11 @@ public:
         return {actions.begin(), actions.end()};
     }
 
-    std::uint64_t perft(int depth) override {
-        if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
-        return BARRAGOON_PATH::perft(position_, depth);
+    std::vector<std::vector<Square>> paths(Action action) const override {
+        return BARRAGOON_PATH::paths(position_, action);
     }
+
+    std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
 
     EvaluationTerms evaluate() const override {
         const Explanation seen = explain_evaluation(position_);
@@ -61,10 +65,7 @@ public:
     std::vector<double> evaluation_features() const override { return BARRAGOON_PATH::evaluation_features(position_); }
 
     void set_hash(std::size_t megabytes) override { table_.resize(megabytes); }
-    void set_threads(int threads) override {
-        helpers_.clear();
-        for (int helper = 1; helper < threads; ++helper) helpers_.push_back(std::make_unique<Searcher>(table_));
-    }
+    void set_threads(int threads) override { helpers_.resize(threads - 1); }
     void set_contempt(int contempt) override { contempt_ = contempt; }
     void set_level(int level, std::uint64_t seed) override {
         if (level == level_ && seed == seed_) return;
@@ -75,7 +76,7 @@ public:
     void forget() override {
         table_.clear();
         searcher_ = std::make_unique<Searcher>(table_);
-        set_threads(static_cast<int>(helpers_.size()) + 1);
+        helpers_.resize(helpers_.count());
     }
 
     std::vector<SearchLine> search(const SearchLimits& limits,
@@ -92,13 +93,16 @@ public:
         inner.contempt = contempt_;
         if (level_) weaken(inner);
         inner.stop = [&] {
-            return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
+            return stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
+                   (limits.seconds > 0 && seconds() >= limits.seconds);
         };
         const auto outward = [&](const Line& line) {
             return SearchLine{line.rank,  line.depth, line.selective_depth,   line.score,
                               line.nodes, seconds(),  table_.permille_full(), line.actions};
         };
-        const Helping helping(*this, inner);
+        std::optional<Helpers::Helping> helping;
+        // A level is the same everywhere, however many threads there are.
+        if (!level_) helping.emplace(helpers_, position_, earlier_, inner);
         const auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
             if (report) report(outward(line));
         });
@@ -119,44 +123,15 @@ private:
         limits.surest_depth = 1;
     }
 
-    // Helpers search the same position for what they leave in the table. They stop when the first searcher is done,
-    // even if it was ended by an exception.
-    class Helping {
-    public:
-        Helping(PathCore& core, Limits limits) : core_(core) {
-            limits.depth = kMostDepth;
-            limits.nodes = 0;
-            limits.stop = [&core] { return core.done_.load(std::memory_order_relaxed); };
-            core.done_ = false;
-            if (core.level_) return;  // a level is the same everywhere, however many threads there are
-            try {
-                for (const auto& helper : core.helpers_)
-                    threads_.emplace_back(
-                        [&core, &helper, limits] { helper->search(core.position_, core.earlier_, limits); });
-            } catch (const std::system_error&) {
-                // No more threads are to be had; the search goes on with those there are.
-            }
-        }
-        ~Helping() {
-            core_.done_ = true;
-            for (std::thread& thread : threads_) thread.join();
-        }
-
-    private:
-        PathCore& core_;
-        std::vector<std::thread> threads_;
-    };
-
     Position position_;
     std::vector<std::uint64_t> earlier_;
     Table table_{16};
     std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>(table_);
-    std::vector<std::unique_ptr<Searcher>> helpers_;
+    Helpers helpers_{table_};
     int contempt_ = 0;
     int level_ = 0;
     std::uint64_t seed_ = 0;
     std::atomic<bool> stop_ = false;  // a stop that comes just before the search is heard too
-    std::atomic<bool> done_ = false;  // the first searcher is done, and so are its helpers
 };
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #ifndef BARRAGOON_PATH
@@ -45,6 +47,47 @@ struct Quad {
     Bitboard together() const {
         const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
         return static_cast<Bitboard>(_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))));
+    }
+};
+
+#elif defined(__wasm_simd128__)
+
+struct Quad {
+    v128_t north_east, south_west;  // two lanes each
+
+    static Quad load(const Lanes& lanes) { return {wasm_v128_load(&lanes[North]), wasm_v128_load(&lanes[South])}; }
+    void store(Lanes& lanes) const {
+        wasm_v128_store(&lanes[North], north_east);
+        wasm_v128_store(&lanes[South], south_west);
+    }
+    static Quad all(Bitboard board) { return {wasm_u64x2_splat(board), wasm_u64x2_splat(board)}; }
+    static Quad none() { return all(0); }
+
+    friend Quad operator&(Quad a, Quad b) {
+        return {wasm_v128_and(a.north_east, b.north_east), wasm_v128_and(a.south_west, b.south_west)};
+    }
+    friend Quad operator|(Quad a, Quad b) {
+        return {wasm_v128_or(a.north_east, b.north_east), wasm_v128_or(a.south_west, b.south_west)};
+    }
+    friend Quad without(Quad a, Quad b) {
+        return {wasm_v128_andnot(a.north_east, b.north_east), wasm_v128_andnot(a.south_west, b.south_west)};
+    }
+    // Both lanes shift alike, so each half is shifted twice and put together from what fits.
+    Quad stepped() const {
+        return {
+            wasm_i64x2_shuffle(wasm_i64x2_shl(north_east, kFiles), wasm_i64x2_shl(north_east, 1), 0, 3),
+            wasm_i64x2_shuffle(wasm_u64x2_shr(south_west, kFiles), wasm_u64x2_shr(south_west, 1), 0, 3),
+        };
+    }
+    Quad turned_right() const {
+        return {wasm_i64x2_shuffle(south_west, north_east, 1, 2), wasm_i64x2_shuffle(north_east, south_west, 1, 2)};
+    }
+    Quad turned_left() const {
+        return {wasm_i64x2_shuffle(north_east, south_west, 1, 2), wasm_i64x2_shuffle(south_west, north_east, 1, 2)};
+    }
+    Bitboard together() const {
+        const v128_t half = wasm_v128_or(north_east, south_west);
+        return static_cast<Bitboard>(wasm_i64x2_extract_lane(half, 0) | wasm_i64x2_extract_lane(half, 1));
     }
 };
 

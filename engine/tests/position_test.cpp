@@ -77,7 +77,7 @@ void play(const std::string& start, std::uint64_t seed) {
         steps.push_back({actions[dice.below(actions.size())], {}, position});
         position.make(steps.back().action, steps.back().undo);
         check_kept(position);
-        check(evaluate(position) == explain_evaluation(position).score, "two evaluations", position.to_fen());
+        check(evaluate(position).score == explain_evaluation(position).score, "two evaluations", position.to_fen());
     }
     for (; !steps.empty(); steps.pop_back()) {
         const Step& last = steps.back();

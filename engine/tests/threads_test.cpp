@@ -36,7 +36,8 @@ void test_threads() {
     for (const int threads : {1, 2, 4}) {
         core->set_threads(threads);
         for (int round = 0; round < 15; ++round) {
-            core->set_position(kStarts[dice.below(kStarts.size())], {});
+            const std::string& start = kStarts[dice.below(kStarts.size())];
+            check(core->set_position(start, {}).empty(), "a start is refused", start);
             stop_at_any_moment(*core, dice);
             core->search({.nodes = 2'000, .lines = 3}, nullptr);
         }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from barragoon import Action, Position
+from barragoon import Action, Colour, Move, Position, all_actions
 from barragoon.engine import _native
 from strategies import positions
 
@@ -73,6 +73,23 @@ def test_every_position_is_read_and_answered_alike(position: Position) -> None:
         native = core(path, position.to_fen())
         assert native.fen() == position.to_fen()
         assert sorted(native.legal_actions()) == sorted(map(str, position.legal_actions()))
+
+
+@given(positions)
+def test_every_move_runs_alike(position: Position) -> None:
+    tiles = {*position.tiles(Colour.WHITE), *position.tiles(Colour.BROWN)}
+    cores = [core(path, position.to_fen()) for path in PATHS]
+    for move in all_actions():
+        if isinstance(move, Move) and move.start in tiles:
+            expected = [[str(square) for square in path.squares] for path in position.paths(move)]
+            assert all(native.paths(str(move)) == expected for native in cores), move
+
+
+def test_only_moves_of_tiles_have_paths() -> None:
+    native = core("")
+    assert [native.paths(action) for action in ("@a1x", "a1a2", "d4d5", "d2d2", "d2d9")] == [[]] * 5
+    with pytest.raises(ValueError, match="'d2' is not an action"):
+        native.paths("d2")
 
 
 @given(positions)

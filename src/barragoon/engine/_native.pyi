@@ -88,6 +88,11 @@ class Core:
 
     def legal_actions(self) -> list[str]: ...
 
+    def paths(self, action: str) -> list[list[str]]:
+        """
+        The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
+        """
+
     def perft(self, depth: int) -> int: ...
 
     def evaluate(self) -> EvaluationTerms: ...

@@ -1,0 +1,175 @@
+// The engine's door to WebAssembly, one core to an instance. Text goes in and out, as for Python: questions as they are
+// written everywhere, answers as JSON. web/src/engine/ makes types of it.
+//
+// A text is handed in by writing it where make_room() says. A function whose answer is false has refused: text() is one
+// sentence that says why, and nothing has changed. Nothing is thrown, because WebAssembly can't.
+#include <cstdlib>
+
+#include "action_text.hpp"
+#include "core.hpp"
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
+#define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))
+
+// What the page hears while a search runs: each line, as the address and the length of its text. It may stop the search
+// by answering the question that comes every thousand nodes or so.
+IMPORT(report) void report_line(const char* text, std::size_t size);
+IMPORT(should_stop) bool should_stop();
+
+namespace {
+
+using barragoon::Action;
+using barragoon::EvaluationTerms;
+using barragoon::SearchLine;
+
+std::unique_ptr<barragoon::Core>& core() {
+    static auto made = barragoon::make_core();
+    return made;
+}
+std::string question;
+std::string answer;
+
+// The game that was set, for playing on.
+std::string start = core()->fen();
+std::vector<Action> played;
+
+bool set_game(std::string fen, std::vector<Action> actions) {
+    answer = core()->set_position(fen, actions);
+    if (!answer.empty()) return false;
+    start = std::move(fen);
+    played = std::move(actions);
+    return true;
+}
+
+bool tell(std::string text) {
+    answer = std::move(text);
+    return true;
+}
+
+bool refuse(std::string sentence) {
+    answer = std::move(sentence);
+    return false;
+}
+
+// -- reading ----------------------------------------------------------------------------------------------------
+
+// The actions of a text, one to a line; false, with the answer set, if there is something else among them.
+bool read_actions(std::string_view text, std::vector<Action>& actions) {
+    for (;;) {
+        const std::size_t end = text.find('\n');
+        const auto action = barragoon::action_from_text(text.substr(0, end));
+        if (!action) return refuse("'" + std::string(text.substr(0, end)) + "' is not an action");
+        actions.push_back(*action);
+        if (end == std::string_view::npos) return true;
+        text.remove_prefix(end + 1);
+    }
+}
+
+// -- writing ----------------------------------------------------------------------------------------------------
+
+std::string quoted(const std::string& text) { return '"' + text + '"'; }  // neither actions nor squares need escapes
+
+template <class Items, class Write>
+std::string list(const Items& items, const Write& write) {
+    std::string made = "[";
+    for (const auto& item : items) made += (made.size() > 1 ? "," : "") + write(item);
+    return made + ']';
+}
+
+std::string list(const std::vector<Action>& actions) {
+    return list(actions, [](Action action) { return quoted(to_text(action)); });
+}
+
+std::string field(const char* name, std::int64_t number) { return quoted(name) + ':' + std::to_string(number); }
+
+std::string object(const SearchLine& line) {
+    const auto microseconds = static_cast<std::int64_t>(line.seconds * 1e6);
+    return '{' + field("rank", line.rank) + ',' + field("depth", line.depth) + ',' +
+           field("seldepth", line.selective_depth) + ',' + field("score", line.score) + ',' +
+           field("nodes", static_cast<std::int64_t>(line.nodes)) + ',' + field("seconds", microseconds) + "e-6," +
+           field("hashfull", line.permille_full) + ",\"actions\":" + list(line.actions) + '}';
+}
+
+std::string object(const EvaluationTerms::Side& side) {
+    return '{' + field("material", side.material) + ',' + field("mobility", side.mobility) + ',' +
+           field("threats", side.threats) + ',' + field("freedom", side.freedom) + ',' +
+           field("movable", side.movable) + '}';
+}
+
+std::string object(const EvaluationTerms& terms) {
+    return "{\"white\":" + object(terms.white) + ",\"brown\":" + object(terms.brown) + ',' +
+           field("tempo", terms.tempo) + ',' + field("score", terms.score) + '}';
+}
+
+}  // namespace
+
+// -- texts ------------------------------------------------------------------------------------------------------
+
+EXPORT(make_room) char* make_room(std::size_t size) {
+    question.resize(size);
+    return question.data();
+}
+EXPORT(text) const char* text() { return answer.data(); }
+EXPORT(text_size) std::size_t text_size() { return answer.size(); }
+
+// -- the position -----------------------------------------------------------------------------------------------
+
+// The text is a FEN and the actions played from there, one to a line.
+EXPORT(set_position) bool set_position() {
+    const std::string_view given = question;
+    const std::size_t end = given.find('\n');
+    std::vector<Action> actions;
+    if (end != std::string_view::npos && !read_actions(given.substr(end + 1), actions)) return false;
+    return set_game(std::string(given.substr(0, end)), std::move(actions));
+}
+
+// The text is an action.
+EXPORT(play) bool play() {
+    std::vector<Action> actions = played;
+    return read_actions(question, actions) && set_game(start, std::move(actions));
+}
+
+EXPORT(fen) bool fen() { return tell(core()->fen()); }
+EXPORT(key) std::uint64_t key() { return core()->key(); }
+EXPORT(legal_actions) bool legal_actions() { return tell(list(core()->legal_actions())); }
+
+// The text is an action.
+EXPORT(paths) bool paths() {
+    std::vector<Action> actions;
+    if (!read_actions(question, actions)) return false;
+    const auto squares = [](const std::vector<barragoon::Square>& path) {
+        return list(path, [](barragoon::Square square) { return quoted(barragoon::to_text(square)); });
+    };
+    return tell(list(core()->paths(actions.front()), squares));
+}
+
+EXPORT(perft) std::uint64_t perft(int depth) { return core()->perft(depth); }
+EXPORT(evaluate) bool evaluate() { return tell(object(core()->evaluate())); }
+
+// -- the search -------------------------------------------------------------------------------------------------
+
+// Memory that runs out would end the instance, so the room is tried first; the table lets go of its old room last.
+EXPORT(set_hash) bool set_hash(int megabytes) {
+    void* room = std::malloc(static_cast<std::size_t>(megabytes) * 1024 * 1024 + 1024);
+    if (!room) return refuse("there is no room for a table of positions of " + std::to_string(megabytes) + " MB");
+    std::free(room);
+    core()->set_hash(static_cast<std::size_t>(megabytes));
+    return tell("");
+}
+
+EXPORT(forget) void forget() { core()->forget(); }
+
+EXPORT(set_contempt) void set_contempt(int contempt) { core()->set_contempt(contempt); }
+EXPORT(set_level) void set_level(int level, double seed) { core()->set_level(level, static_cast<std::uint64_t>(seed)); }
+
+// The text has the actions to look at, one to a line; an empty one: all. The answer has the best lines, best first.
+EXPORT(search) bool search(int depth, double nodes, double seconds, int lines) {
+    barragoon::SearchLimits limits{depth, static_cast<std::uint64_t>(nodes), seconds, lines};
+    limits.should_stop = should_stop;
+    if (!question.empty() && !read_actions(question, limits.only)) return false;
+    const auto found = core()->search(limits, [](const SearchLine& line) {
+        const std::string written = object(line);
+        report_line(written.data(), written.size());
+    });
+    return tell(list(found, [](const SearchLine& line) { return object(line); }));
+}

@@ -1,0 +1,77 @@
+// More searchers, each in a thread of its own. They look at the same position for what they leave in the table.
+#pragma once
+
+#include <memory>
+
+#include "search.hpp"
+
+// WebAssembly has no threads here: a search there is always alone.
+#if !defined(__wasm__)
+#include <atomic>
+#include <system_error>
+#include <thread>
+#endif
+
+namespace barragoon::BARRAGOON_PATH {
+
+#if defined(__wasm__)
+
+class Helpers {
+public:
+    explicit Helpers(Table&) {}
+    void resize(int) {}
+    int count() const { return 0; }
+
+    struct Helping {
+        Helping(Helpers&, const Position&, const std::vector<std::uint64_t>&, const Limits&) {}
+    };
+};
+
+#else
+
+class Helpers {
+public:
+    explicit Helpers(Table& table) : table_(table) {}
+
+    // So many, who know nothing yet.
+    void resize(int count) {
+        searchers_.clear();
+        for (int made = 0; made < count; ++made) searchers_.push_back(std::make_unique<Searcher>(table_));
+    }
+    int count() const { return static_cast<int>(searchers_.size()); }
+
+    // They search for as long as this lives, which ends even if the first searcher is ended by an exception.
+    class Helping {
+    public:
+        Helping(Helpers& helpers, const Position& position, const std::vector<std::uint64_t>& earlier, Limits limits)
+            : helpers_(helpers) {
+            limits.depth = kMostDepth;
+            limits.nodes = 0;
+            limits.stop = [&helpers] { return helpers.done_.load(std::memory_order_relaxed); };
+            helpers.done_ = false;
+            try {
+                for (const auto& searcher : helpers.searchers_)
+                    threads_.emplace_back([&, limits] { searcher->search(position, earlier, limits); });
+            } catch (const std::system_error&) {
+                // No more threads are to be had; the search goes on with those there are.
+            }
+        }
+        ~Helping() {
+            helpers_.done_ = true;
+            for (std::thread& thread : threads_) thread.join();
+        }
+
+    private:
+        Helpers& helpers_;
+        std::vector<std::thread> threads_;
+    };
+
+private:
+    Table& table_;
+    std::vector<std::unique_ptr<Searcher> > searchers_;
+    std::atomic<bool> done_ = false;  // the first searcher is done, and so are its helpers
+};
+
+#endif
+
+}  // namespace barragoon::BARRAGOON_PATH

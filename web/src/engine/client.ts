@@ -1,0 +1,123 @@
+// The engine in a thread of its own, asked from the page: promises for answers, an iterator for the lines of a search.
+import { Analysis } from './analysis.ts';
+import { Conversation, type Job, type Place } from './conversation.ts';
+import { EngineError } from './errors.ts';
+import type { Evaluation } from './evaluation.ts';
+import { checkLimit, checkOptions, type Limit, type SearchOptions } from './limit.ts';
+import type { Line } from './line.ts';
+import type { Answers, Question, Setting } from './protocol.ts';
+import type { Action, Path, Position } from './vocabulary.ts';
+
+/** What is asked during a search waits for its end; a page asks its own questions about the rules of an Engine. */
+export class EngineClient {
+  readonly #conversation: Conversation;
+  readonly #settings = new Map<Setting['kind'], Setting>();
+
+  constructor(place: Place) {
+    this.#conversation = new Conversation(place);
+  }
+
+  fen(position: Position): Promise<string> {
+    return this.#ask({ kind: 'fen', position });
+  }
+
+  /** The same for equal positions, however they were reached. */
+  key(position: Position): Promise<bigint> {
+    return this.#ask({ kind: 'key', position });
+  }
+
+  /** Empty exactly when the player to move has lost. */
+  legalActions(position: Position): Promise<Action[]> {
+    return this.#ask({ kind: 'legalActions', position });
+  }
+
+  /** Every way in which a move can run, one or two; none if its tile can't make it. */
+  paths(position: Position, action: string): Promise<Path[]> {
+    return this.#ask({ kind: 'paths', position, action });
+  }
+
+  /** The position after an action; an EngineError if it is not legal. */
+  async play(position: Position, action: string): Promise<Position> {
+    const after = { fen: position.fen, actions: [...(position.actions ?? []), action] };
+    await this.fen(after);
+    return after;
+  }
+
+  perft(position: Position, depth: number): Promise<number> {
+    return this.#ask({ kind: 'perft', position, depth });
+  }
+
+  evaluate(position: Position): Promise<Evaluation> {
+    return this.#ask({ kind: 'evaluate', position });
+  }
+
+  /** Makes the table of positions so large; what it held is lost. */
+  setHash(megabytes: number): Promise<void> {
+    return this.#set({ kind: 'setHash', megabytes });
+  }
+
+  /** How much worse than a level game a draw is for whoever acts, in hundredths. */
+  setContempt(contempt: number): Promise<void> {
+    return this.#set({ kind: 'setContempt', contempt });
+  }
+
+  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0): Promise<void> {
+    return this.#set({ kind: 'setLevel', level, seed });
+  }
+
+  /** Clears all that earlier searches learnt. */
+  async forget(): Promise<void> {
+    await this.#ask({ kind: 'forget' });
+  }
+
+  /** Searches when all that was asked before is answered. */
+  analyse(position: Position, limit: Limit, options: SearchOptions = {}): Analysis {
+    checkLimit(limit);
+    checkOptions(options);
+    return new Analysis((report) => {
+      const best = new Map<number, Line>();
+      let stop = (): void => undefined;
+      const lines = new Promise<readonly Line[]>((resolve, reject) => {
+        const job: Job = {
+          question: { kind: 'search', position, limit, options },
+          report: (line) => {
+            best.set(line.rank, line);
+            report(line);
+          },
+          resolve: resolve as Job['resolve'],
+          reject,
+        };
+        stop = () => {
+          if (!this.#conversation.stop(job, this.#again())) resolve([...best.values()]);
+        };
+        this.#conversation.ask(job);
+      });
+      return { lines, stop };
+    });
+  }
+
+  /** Ends the thread; whoever still waits gets an EngineError. */
+  close(): void {
+    this.#conversation.close(new EngineError('this engine was closed'));
+  }
+
+  async #set(setting: Setting): Promise<void> {
+    await this.#ask(setting);
+    this.#settings.set(setting.kind, setting);
+  }
+
+  /** What a thread that takes another's place must be told first. */
+  #again(): Job[] {
+    const nobody = (): void => undefined; // it was possible before, so there is nothing to hear
+    const job = (question: Setting): Job => ({ question, report: nobody, resolve: nobody, reject: nobody });
+    return [...this.#settings.values()].map(job);
+  }
+
+  #ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]> {
+    return new Promise((resolve, reject) => {
+      const job = { question, report: () => undefined, resolve: resolve as Job['resolve'], reject };
+      this.#conversation.ask(job);
+    });
+  }
+}

@@ -1,0 +1,154 @@
+// The engine in this thread: every call returns when it is done. For a page's own questions about the rules.
+import { EngineError } from './errors.ts';
+import type { Evaluation } from './evaluation.ts';
+import { checkLimit, checkOptions, type Limit, type SearchOptions } from './limit.ts';
+import { lineOf, type Line, type RawLine } from './line.ts';
+import { Instance } from './module.ts';
+import type { Action, Path } from './vocabulary.ts';
+
+/** What a search tells, and how it is asked to end, while it runs. */
+export interface Watch {
+  report?(line: Line): void;
+  /** Asked every thousand nodes or so. */
+  shouldStop?(): boolean;
+}
+
+const MOST_HASH = 512; // a table that is cleared needs twice its room for a moment, and the whole memory is 4 GB
+const MOST_DEPTH = 64;
+const MOST_CONTEMPT = 1_000;
+const MOST_LEVEL = 10;
+const MOST_SEED = 999_999_999;
+
+/**
+ * A position with the game that led to it, ready to be asked about and searched. It begins at the closed start.
+ * What can't be done is an EngineError with one sentence, and changes nothing.
+ */
+export class Engine {
+  readonly #instance: Instance;
+
+  constructor(module: WebAssembly.Module) {
+    this.#instance = Instance.of(module);
+  }
+
+  setPosition(fen: string, actions: readonly string[] = []): void {
+    if (fen.includes('\n')) throw new EngineError('a FEN has no line ends');
+    this.#instance.ask([fen, ...actions.map(oneLine)].join('\n'), (wasm) => wasm.set_position());
+  }
+
+  play(action: string): void {
+    this.#instance.ask(oneLine(action), (wasm) => wasm.play());
+  }
+
+  fen(): string {
+    return this.#instance.ask('', (wasm) => wasm.fen());
+  }
+
+  /** The same for equal positions, however they were reached; the same number as in Python. */
+  key(): bigint {
+    return BigInt.asUintN(
+      64,
+      this.#instance.call((wasm) => wasm.key()),
+    );
+  }
+
+  /** Empty exactly when the player to move has lost. */
+  legalActions(): Action[] {
+    return JSON.parse(this.#instance.ask('', (wasm) => wasm.legal_actions())) as Action[];
+  }
+
+  /** Every way in which a move can run here, one or two; none if its tile can't make it, whoever's turn it is. */
+  paths(action: string): Path[] {
+    return JSON.parse(this.#instance.ask(oneLine(action), (wasm) => wasm.paths())) as Path[];
+  }
+
+  /** How many sequences of so many actions there are. */
+  perft(depth: number): number {
+    require('a count to a depth of', depth, 0, MOST_DEPTH);
+    return Number(
+      BigInt.asUintN(
+        64,
+        this.#instance.call((wasm) => wasm.perft(depth)),
+      ),
+    );
+  }
+
+  evaluate(): Evaluation {
+    return JSON.parse(this.#instance.ask('', (wasm) => wasm.evaluate())) as Evaluation;
+  }
+
+  /** Makes the table of positions so large; what it held is lost. */
+  setHash(megabytes: number): void {
+    require('a table of positions of so many MB:', megabytes, 1, MOST_HASH);
+    this.#instance.ask('', (wasm) => wasm.set_hash(megabytes));
+  }
+
+  /** Clears all that earlier searches learnt. */
+  forget(): void {
+    this.#instance.call((wasm) => {
+      wasm.forget();
+    });
+  }
+
+  /** How much worse than a level game a draw is for whoever acts, in hundredths. */
+  setContempt(contempt: number): void {
+    require('a contempt of', contempt, -MOST_CONTEMPT, MOST_CONTEMPT);
+    this.#instance.call((wasm) => {
+      wasm.set_contempt(contempt);
+    });
+  }
+
+  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0): void {
+    if (level !== null) require('a level of', level, 1, MOST_LEVEL);
+    require('a seed of', seed, 0, MOST_SEED);
+    this.#instance.call((wasm) => {
+      wasm.set_level(level ?? 0, seed);
+    });
+  }
+
+  /** The best lines, best first; none if the game is over or nothing was found in time. */
+  search(limit: Limit, options: SearchOptions = {}, watch: Watch = {}): Line[] {
+    checkLimit(limit);
+    checkOptions(options);
+    const only = this.#allowed(options.only ?? []);
+    const { depth = 0, nodes = 0, seconds = 0 } = limit;
+    let best: Action | undefined;
+    const report = (line: Line): void => {
+      if (line.rank === 1) best = line.actions[0];
+      watch.report?.(line);
+    };
+    const listener = {
+      report: (text: string) => {
+        report(lineOf(JSON.parse(text) as RawLine));
+      },
+      shouldStop: () => watch.shouldStop?.() ?? false,
+    };
+    const answer = this.#instance.listening(listener, () =>
+      this.#instance.ask(only.join('\n'), (wasm) =>
+        wasm.search(Math.min(depth, MOST_DEPTH), nodes, seconds, options.lines ?? 1),
+      ),
+    );
+    const found = (JSON.parse(answer) as RawLine[]).filter((line) => line.depth > 0).map(lineOf);
+    // A depth that was cut short may have changed the choice all the same.
+    if (found[0] !== undefined && found[0].actions[0] !== best) report(found[0]);
+    return found;
+  }
+
+  #allowed(only: readonly string[]): readonly string[] {
+    const legal = new Set<string>(only.length > 0 ? this.legalActions() : []);
+    const other = only.find((action) => !legal.has(action));
+    if (other !== undefined) throw new EngineError(`the action ${other} is not legal`);
+    return only;
+  }
+}
+
+// The module takes one action a line; a line end within one would make two of it.
+function oneLine(action: string): string {
+  if (action.includes('\n')) throw new EngineError(`'${action}' is not an action`);
+  return action;
+}
+
+function require(what: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new EngineError(`${what} ${value} is not possible: from ${least} to ${most} was expected`);
+}

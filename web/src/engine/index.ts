@@ -1,0 +1,10 @@
+// All that a page needs but for how the engine is started: browser.ts and node.ts have that.
+export { Analysis } from './analysis.ts';
+export { EngineClient } from './client.ts';
+export { Engine, type Watch } from './engine.ts';
+export { EngineError } from './errors.ts';
+export type { Evaluation, Side } from './evaluation.ts';
+export type { Limit, SearchOptions } from './limit.ts';
+export type { Line } from './line.ts';
+export type { Score } from './score.ts';
+export * from './vocabulary.ts';

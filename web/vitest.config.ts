@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// No test is a matter of time, and machines are noisy; the limits are there for what never ends.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'quick', include: ['tests/*.test.ts'], exclude: ['tests/*.slow.test.ts'], testTimeout: 300_000 },
+      },
+      { test: { name: 'slow', include: ['tests/*.slow.test.ts'], testTimeout: 3_600_000 } },
+    ],
+  },
+});
