@@ -93,7 +93,7 @@ def pairings(players: Sequence[str]) -> list[tuple[str, str]]:
 
 def spec(player: str) -> str:
     """How a match names the player."""
-    return f"native:{player.replace(' ', '=')}" if player.startswith("level") else player
+    return player.replace(" ", "")
 
 
 def show(pairs: list[Pair]) -> None:

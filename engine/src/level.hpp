@@ -1,7 +1,7 @@
-// Ten playing strengths, the same on every machine: so many nodes, and judgements that err by so much.
+// Ten playing strengths, the same on every machine: so many nodes, judgements that err by so much, captures not seen.
 //
-// Measured against each other in docs/testing.md. The weak ones see what they see reliably, captures above all, but
-// misjudge what tiles are worth beyond that; none of them plays at random.
+// Measured against each other in docs/testing.md. The weak ones see captures reliably and misjudge the rest; none of
+// them plays at random, and none gives a tile away, because no error is as large as a tile is worth.
 #pragma once
 
 #include <array>
@@ -11,20 +11,21 @@ namespace barragoon {
 
 struct Level {
     std::uint64_t nodes;  // an action; the first depth is always finished
-    int noise;            // standard deviation of the errors of judgement; a tile is worth about 500
+    int overlooked;       // per cent of its own captures of tiles that it does not see
+    int noise;            // the largest error of judgement; a tile is worth about 500
 };
 
 inline constexpr std::array<Level, 10> kLevels{{
-    {1, 420},
-    {1, 260},
-    {200, 150},
-    {600, 90},
-    {1'500, 50},
-    {4'000, 20},
-    {10'000, 0},
-    {25'000, 0},
-    {60'000, 0},
-    {150'000, 0},
+    {1, 60, 300},
+    {1, 30, 300},
+    {1, 0, 200},
+    {1, 0, 80},
+    {150, 0, 40},
+    {450, 0, 0},
+    {1'400, 0, 0},
+    {4'500, 0, 0},
+    {15'000, 0, 0},
+    {60'000, 0, 0},
 }};
 
 }  // namespace barragoon

@@ -119,6 +119,7 @@ private:
         const Level& level = kLevels[static_cast<std::size_t>(level_ - 1)];
         limits.nodes = limits.nodes ? std::min(limits.nodes, level.nodes) : level.nodes;
         limits.noise = level.noise;
+        limits.overlooked = level.overlooked;
         limits.seed = seed_;
         limits.surest_depth = 1;
     }

@@ -97,6 +97,9 @@ std::vector<Line> Searcher::root_lines(const Limits& limits) const {
         for (int place = 0; place < count; ++place)
             actions.push_back(candidates[static_cast<std::size_t>(place)].action);
     }
+    if (limits.overlooked && limits.only.empty() &&
+        !std::all_of(actions.begin(), actions.end(), [&](Action action) { return overlooks(action); }))
+        std::erase_if(actions, [&](Action action) { return overlooks(action); });
     std::vector<Line> lines;
     for (const Action action : actions) lines.push_back({1, 0, 0, -kInfinite, 0, {action}});
     return lines;
@@ -409,14 +412,21 @@ Score Searcher::place_node(Window window, int depth, int ply) {
     return best.score;
 }
 
-// The hand-written judgement, which a weak player gets wrong by a little, always the same way in one position.
+// A weak player misjudges a position, always the same way, but never by as much as a tile.
 Score Searcher::judge(const Evaluation& seen) const {
     if (limits_.noise == 0) return seen.score;
-    std::uint64_t dice = mixed(position_.key() ^ limits_.seed);
-    int sum = -510;  // four bytes: a bell with a standard deviation of 148
-    for (int n = 0; n < 4; ++n, dice >>= 16) sum += static_cast<int>(dice & 255);
-    return std::clamp(seen.score + limits_.noise * sum / 148, -kMostEvaluated, kMostEvaluated);
+    const Score error = dice(position_.key()) % (2 * limits_.noise + 1) - limits_.noise;
+    return std::clamp(seen.score + error, -kMostEvaluated, kMostEvaluated);
 }
+
+// A beginner does not see every tile that could be taken.
+bool Searcher::overlooks(Action action) const {
+    return position_.phase() == Phase::Move && is_tile(position_[action.target()]) &&
+           dice(position_.key() + action.bits()) % 100 < limits_.overlooked;
+}
+
+// Chance that is the same for the same seed and subject; 24 bits.
+int Searcher::dice(std::uint64_t about) const { return static_cast<int>(mixed(about ^ mixed(limits_.seed)) >> 40); }
 
 Score Searcher::quiet(Window window, int ply) {
     if (out_of_budget()) return 0;

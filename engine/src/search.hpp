@@ -25,7 +25,8 @@ struct Limits {
     std::vector<Action> only{};    // look at these alone, if any are given
     int placement_width = 4;       // how many placements are looked at, more at the root
     Score contempt = 0;            // how much worse than level a draw is for the actor at the root
-    Score noise = 0;               // how far judgements err, as a standard deviation
+    Score noise = 0;               // how far judgements err at most
+    int overlooked = 0;            // per cent of the actor's captures of tiles that are not seen
     std::uint64_t seed = 0;        // the same seed errs the same way in the same position
     int surest_depth = 0;          // finished even if it takes more nodes
     std::function<bool()> stop{};  // asked every thousand nodes or so
@@ -84,6 +85,8 @@ private:
     Score scout(Action action, Window window, int depth, int reduction, int ply);
     std::optional<Score> passing_refutes(Window window, int depth, int ply);
     Score judge(const Evaluation& seen) const;
+    bool overlooks(Action action) const;
+    int dice(std::uint64_t about) const;
     bool is_dead(const Evaluation& seen) const;
     Score draw() const { return position_.turn() == root_actor_ ? -limits_.contempt : limits_.contempt; }
 

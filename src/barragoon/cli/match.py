@@ -29,7 +29,9 @@ _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?),(-?[0-9]+(?:\.[0-9]+)?)")
 
 
 def match(  # noqa: PLR0913 - one parameter an option
-    first: Annotated[str, typer.Argument(metavar="A", help="An engine: native, random, greedy, or a command.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="An engine: native, level1 to level10, random, greedy, or a command.")
+    ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other engine.")],
     *,
     games: Annotated[int, typer.Option(min=2, help="How many games at most; an odd number is rounded up.")] = 100,

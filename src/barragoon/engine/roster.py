@@ -5,24 +5,20 @@ from __future__ import annotations
 import shlex
 import shutil
 from collections.abc import Callable
+from functools import partial
 
 from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
 from barragoon.engine.budget import OVERHEAD
 from barragoon.engine.external import UbiEngine
 from barragoon.engine.interface import AbstractEngine
-from barragoon.engine.native import HASH, Engine
+from barragoon.engine.native import HASH, LEVELS, Engine
 from barragoon.errors import NotationError
 
 _KEYS = {
-    "native": {
-        "level": "level",
-        "seed": "seed",
-        "hash": "hash_megabytes",
-        "threads": "threads",
-        "overhead": "overhead",
-    },
+    "native": {"hash": "hash_megabytes", "threads": "threads", "overhead": "overhead"},
     "random": {"seed": "seed"},
     "greedy": {"seed": "seed"},
+    **{f"level{level}": {"seed": "seed"} for level in LEVELS},
 }
 
 _WITH_OPTIONS = "ubi:"
@@ -36,6 +32,7 @@ _MAKERS: dict[str, Callable[..., AbstractEngine]] = {
     "native": _native,
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    **{f"level{level}": partial(Engine, level=level) for level in LEVELS},
 }
 
 
@@ -61,7 +58,7 @@ def check_spec(spec: str) -> None:
         return
     command, _ = _command(spec)
     if not command.strip() or shutil.which(shlex.split(command)[0]) is None:
-        names = ", ".join(_MAKERS)
+        names = f"native, random, greedy, level{LEVELS[0]} to level{LEVELS[-1]}"
         raise NotationError(spec, f"is not an engine: {names}, or the command of one that speaks UBI, was expected")
 
 
