@@ -54,8 +54,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     """Play in this terminal: against the computer (--level), or a game for two (--two). Without either it asks.
 
     Without a terminal, or with --plain, actions are read as lines from stdin (type help); the exit code is 1 if a line
-    of a script was refused, and nothing is asked: without --level the game is for two. A copy of an unsaved game stays
-    in the user's state folder. A game file remembers the computer and its level.
+    of a script was refused. A script is asked nothing: without --level its game is for two. A copy of an unsaved game
+    stays in the user's state folder. A game file remembers the computer and its level.
     """
     from barragoon.tui.session import Session
 
