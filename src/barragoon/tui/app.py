@@ -229,6 +229,13 @@ class BarragoonApp(App[None]):
         line.select_on_focus = False
         self.screen.set_focus(line)  # at once, lest a key typed fast is still taken for the board's
 
+    def on_key(self, event: events.Key) -> None:
+        """Hand the line what was typed or pasted so fast that the board still got it."""
+        line = self.query_one("#typed", Input)
+        if self.focused is line and event.is_printable and event.character:
+            event.prevent_default()
+            line.insert_text_at_cursor(event.character)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Obey what was typed."""
         text = event.value.lstrip(": ").rstrip()

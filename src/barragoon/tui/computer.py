@@ -107,8 +107,9 @@ class Computer:
         self._judge = self._judge or Engine()
         repeated, turns = game.offer is not None and game.offer.duty is not None, len(game.turns)
         search = await self._look(self._judge, game, _JUDGEMENT)
-        score = search.lines[0].score.pov(self.colour)
-        return welcomes_draw(score, repeated=repeated, turns=turns)
+        if not search.lines:  # it was cut short before it had begun
+            return False
+        return welcomes_draw(search.lines[0].score.pov(self.colour), repeated=repeated, turns=turns)
 
     def hurry(self) -> None:
         """Make it come to an end of its thoughts at once."""
