@@ -240,7 +240,12 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> Result:
 
 
 def test_asked_at_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "You move a tile" in answering(monkeypatch, "12", "3", "green", "white").out
+    result = answering(monkeypatch, "12", "3", "green", "white")
+    assert "You move a tile" in result.out
+    assert result.err.splitlines()[:2] == [
+        "barragoon: '12' is not among the answers",
+        "barragoon: 'green' is not among the answers",
+    ]
     assert "The lots say: you play" in answering(monkeypatch, "3", "").out
     assert "White moves a tile" in answering(monkeypatch, "").out
     for answers in ((), ("quit",), ("3",)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from barragoon.cli.failing import FailureError
+from barragoon.cli.failing import FailureError, complain
 from barragoon.colour import Colour, RandomSource, draw_lots
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def _choice(prompt: str, choices: Mapping[str, Choice]) -> Choice:
             raise typer.Exit
         if answer in choices:
             return choices[answer]
+        complain(f"{answer!r} is not among the answers")
 
 
 def seat(session: Session, seats: Seats) -> str:
