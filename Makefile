@@ -27,7 +27,7 @@ $(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/*
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
 	@touch $(READY)
 
-play: $(READY) ## play a game for two in this terminal
+play: $(READY) ## play in this terminal, against the computer or for two
 	@$(BIN)/barragoon play
 
 test: $(READY) ## run all tests but the slow ones

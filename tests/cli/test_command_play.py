@@ -332,7 +332,7 @@ def test_without_textual_lines_are_typed(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("builtins.input", nothing_typed)
     monkeypatch.setattr(failing, "find_spec", lambda _: None)
-    result = barragoon("play", terminal=True)
+    result = barragoon("play", "--two", terminal=True)
     assert result.code == 0
     assert "lines are typed here" in result.err
     assert result.err.count("pip install 'barragoon[tui]'") == 1

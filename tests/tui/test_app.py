@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -176,6 +177,16 @@ def test_typing() -> None:
     assert seen.texts["message"].startswith("1vd1dv1/")
     assert run(presses(*typed("moves"))).screen is Page
     assert run(presses("colon", "enter", "n")).app.entry.cursor is Square.B1
+
+
+def test_typing_in_one_burst() -> None:
+    async def play(pilot: Pilot[None]) -> None:
+        for key, character in [("colon", ":"), *((letter, letter) for letter in "d2d5"), ("enter", "\r")]:
+            pilot.app.post_message(events.Key(key, character))
+        await pilot.pause()
+
+    seen = run(play)
+    assert (seen.turns, seen.typed) == (["d2d5"], "")
 
 
 def test_the_keys_are_the_boards_after_a_typed_action() -> None:

@@ -1,9 +1,8 @@
-"""``barragoon play``: a game for two at this terminal, full-screen or in typed lines."""
+"""``barragoon play``: a game at this terminal, full-screen or in typed lines, for two or against the computer."""
 
 from __future__ import annotations
 
 import os
-import random
 import re
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ import typer
 from barragoon.cli.asking import read_position
 from barragoon.cli.failing import NO, FailureError, complain, require
 from barragoon.cli.output import say
-from barragoon.colour import Colour, draw_lots
+from barragoon.cli.seating import Seats, Side, ask_for_seats, seat
 from barragoon.game import Game, Variant
 
 if TYPE_CHECKING:
@@ -24,6 +23,17 @@ if TYPE_CHECKING:
 def play(  # noqa: PLR0913 - one parameter an option
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A game file to go on with.")] = None,
     *,
+    level: Annotated[
+        int | None,
+        typer.Option(metavar="1-10", help="Play against the computer: 1 is for a first game, 10 the strongest."),
+    ] = None,
+    colour: Annotated[
+        Side | None, typer.Option(help="Your colour against the computer; lots, if nothing else is said.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Let the computer play the same again, whenever you do; drawn if not given.")
+    ] = None,
+    two: Annotated[bool, typer.Option("--two", help="Play a game for two; asks nothing.")] = False,
     game_number: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game left unsaved.")] = False,
     open_start: Annotated[bool, typer.Option("--open", help="Play the open variant.")] = False,
@@ -41,10 +51,11 @@ def play(  # noqa: PLR0913 - one parameter an option
         Path | None, typer.Option(metavar="FILE", help="Where the game is saved; plain games save at the end.")
     ] = None,
 ) -> None:
-    """Play a game for two in this terminal.
+    """Play in this terminal: against the computer (--level), or a game for two (--two). Without either it asks.
 
     Without a terminal, or with --plain, actions are read as lines from stdin (type help); the exit code is 1 if a line
-    of a script was refused. A copy of an unsaved game stays in the user's state folder.
+    of a script was refused. A script is asked nothing: without --level its game is for two. A copy of an unsaved game
+    stays in the user's state folder. A game file remembers the computer and its level.
     """
     from barragoon.tui.session import Session
 
@@ -56,13 +67,19 @@ def play(  # noqa: PLR0913 - one parameter an option
         session.game.touch_move = session.game.touch_move or touch_move
     else:
         session = Session.begin(_new_game(fen, express, open_start=open_start, touch_move=touch_move))
-    _name_players(session, white, brown, lots=lots)
+    seats = Seats(level, colour, seed, two, white, brown, lots)
+    told = seat(session, seats)
     _save_to(session, save)
     session.ascii_only = ascii_only or not _knows_unicode()
-    if plain or not _has_full_screen():
-        _play_lines(session, save_at_end=save is not None)
-    else:
-        _play_full_screen(session)
+    undecided = file is None and seats.undecided
+    if not plain and _has_full_screen():
+        _play_full_screen(session, told, ask=undecided)
+        return
+    if undecided and sys.stdin.isatty():
+        told = seat(session, ask_for_seats())
+    if told:
+        say(told)
+    _play_lines(session, save_at_end=save is not None)
 
 
 def _last_copy() -> Path:
@@ -90,21 +107,6 @@ def _stages(text: str | None) -> tuple[int, int] | None:
     if not re.fullmatch("[012]{2}", text):
         raise FailureError(f"--express: {text!r} is not two digits from 0 to 2, White's and Brown's stage, such as 01")
     return int(text[0]), int(text[1])
-
-
-def _name_players(session: Session, white: str, brown: str, *, lots: bool) -> None:
-    names = {Colour.WHITE: white, Colour.BROWN: brown}
-    if lots:
-        if not (white and brown):
-            raise FailureError("--lots needs both names: --white NAME --brown NAME")
-        names = draw_lots(white, brown, random.SystemRandom())
-        say(f"The lots say: {names[Colour.WHITE]} plays White, {names[Colour.BROWN]} plays Brown.")
-    session.tags |= {str(colour): _cleaned(name) for colour, name in names.items() if name}
-
-
-def _cleaned(name: str) -> str:
-    """A name that fits on one line."""
-    return " ".join("".join(filter(str.isprintable, name)).split())
 
 
 def _save_to(session: Session, save: Path | None) -> None:
@@ -143,13 +145,13 @@ def _play_lines(session: Session, *, save_at_end: bool) -> None:
         raise typer.Exit(NO)
 
 
-def _play_full_screen(session: Session) -> None:
+def _play_full_screen(session: Session, told: str, *, ask: bool) -> None:
     from barragoon.tui.app import BarragoonApp
     from barragoon.tui.store import kept_copies
 
     kept = [copy for copy in kept_copies() if copy != session.copy]
     notice = "A game left unsaved is kept: barragoon play --resume goes on with it." if kept else ""
-    app = BarragoonApp(session, notice=notice)
+    app = BarragoonApp(session, notice=" ".join(filter(None, (told, notice))), ask=ask)
     app.run()
     _say_farewell(session)
     if app.return_code:

@@ -1,4 +1,4 @@
-"""The full-screen board for two at one keyboard: it joins the entry, the session and what is seen."""
+"""The full-screen board: it joins the entry, the session, the computer and what is seen."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from textual.widgets import Input, Static
 from barragoon.errors import BarragoonError
 from barragoon.heading import Heading
 from barragoon.tui import panel
+from barragoon.tui.attending import BEAT, Attendant
 from barragoon.tui.board import Board
 from barragoon.tui.cells import LARGE, MEDIUM, SMALL, Size
+from barragoon.tui.choosing import ask_for_opponent
 from barragoon.tui.commands import obey
 from barragoon.tui.dialogues import STYLE, FileName, Page, Question
 from barragoon.tui.entry import Entry, sentence
@@ -36,7 +38,7 @@ _LETTERS = {"up": "k", "right": "l", "down": "j", "left": "h"}
 
 
 class BarragoonApp(App[None]):
-    """A game for two on one screen."""
+    """A game on one screen, for two people or for one against the computer."""
 
     TITLE = "Barragoon"
     ENABLE_COMMAND_PALETTE = False
@@ -71,6 +73,7 @@ class BarragoonApp(App[None]):
         Binding("n", "cycle(1)"),
         Binding("p", "cycle(-1)"),
         Binding("r", "rotate"),
+        Binding("m", "hurry"),
         Binding("u", "undo"),
         Binding("d", "draw"),
         Binding("R", "resign"),
@@ -83,12 +86,18 @@ class BarragoonApp(App[None]):
         Binding("ctrl+c", "interrupt", priority=True),
     ]
 
-    def __init__(self, session: Session, *, notice: str = "") -> None:
-        """Show a session; ``notice`` is said first."""
+    def __init__(self, session: Session, *, notice: str = "", ask: bool = False, beat: float = BEAT) -> None:
+        """Show a session; ``notice`` is said first, and ``ask`` puts the question who plays.
+
+        The computer takes ``beat`` seconds at least for what it does, unless animations are off (TEXTUAL_ANIMATIONS).
+        """
         super().__init__()
         self.session = session
         self.entry = Entry(session)
         self.notice = notice
+        self.asks = ask
+        self._claiming = False
+        self.attendant = Attendant(self, 0 if self.animation_level == "none" else beat)
 
     # -- the screen ------------------------------------------------------------------------------------------
 
@@ -115,6 +124,8 @@ class BarragoonApp(App[None]):
         self._fit(self.size.width, self.size.height)
         self.query_one(Board).focus()
         self.tell(self.notice)
+        if self.asks:
+            ask_for_opponent(self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the largest squares that fit, or ask for a larger terminal if none do."""
@@ -135,13 +146,16 @@ class BarragoonApp(App[None]):
     def tell(self, message: str = "", *, refused: bool = False) -> None:
         """Show the game as it stands, with a message below the board."""
         trouble, self.session.trouble = self.session.trouble, ""
-        notice = draw_notice(self.session.game)
+        notice = draw_notice(self.session.game, self.session.naming)
         line = self.query_one("#message", Static)
         line.update(" ".join(text if text[-1] in ".!?" else f"{text}." for text in (message, trouble, notice) if text))
         line.set_class(refused, "refused")
         panel.fill(self)
         self.query_one(Board).show()
         self.query_one(Tray).refresh()
+        self.attendant.wake()
+        if self.session.may_claim and not self._claiming:
+            self._ask_for_claim()
 
     def attempt(self, deed: Callable[[], str | None]) -> None:
         """Do something that the rules may refuse, and show what came of it."""
@@ -215,6 +229,13 @@ class BarragoonApp(App[None]):
         line.select_on_focus = False
         self.screen.set_focus(line)  # at once, lest a key typed fast is still taken for the board's
 
+    def on_key(self, event: events.Key) -> None:
+        """Hand the line what was typed or pasted so fast that the board still got it."""
+        line = self.query_one("#typed", Input)
+        if self.focused is line and event.is_printable and event.character:
+            event.prevent_default()
+            line.insert_text_at_cursor(event.character)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Obey what was typed."""
         text = event.value.lstrip(": ").rstrip()
@@ -228,13 +249,13 @@ class BarragoonApp(App[None]):
 
     def _obey(self, text: str) -> str | None:
         """Do what was typed; once it changed the game, the keys are the board's again."""
-        before = self._state()
+        before = self.state()
         try:
             answer = obey(self.session, text)
         finally:  # the first of several turns may have been played before one was refused
-            if self._state() != before:
+            if self.state() != before:
                 self.entry.forget()
-        if self._state() != before:
+        if self.state() != before:
             self.query_one(Board).focus()
             return None
         if "\n" in answer:
@@ -242,9 +263,21 @@ class BarragoonApp(App[None]):
             return None
         return answer
 
-    def _state(self) -> tuple[object, ...]:
+    def state(self) -> tuple[object, ...]:
+        """All of the game that an action, an answer or an end changes."""
         game = self.session.game
         return game.actions, game.outcome(), game.offer
+
+    # -- the computer ----------------------------------------------------------------------------------------
+
+    def computer_did(self, account: str) -> None:
+        """Show what the computer has done."""
+        self.entry.forget()
+        self.tell(account)
+
+    def action_hurry(self) -> None:
+        """Make the computer act at once."""
+        self.attendant.hurry()
 
     # -- what needs a question -------------------------------------------------------------------------------
 
@@ -269,19 +302,19 @@ class BarragoonApp(App[None]):
 
     def action_resign(self) -> None:
         """Give up, after a question."""
-        player = self.session.game.position.actor
+        player = self.session.naming.you or self.session.game.position.actor
         if self.session.game.outcome():
             self.attempt(lambda: self.session.resign(player))
         else:
-            name = self.session.name(player)
-            self.ask(f"Does {name} give the game up?", ("y", "Resign", lambda: self.session.resign(player)))
+            question = "Do you" if self.session.computer else f"Does {self.session.name(player)}"
+            self.ask(f"{question} give the game up?", ("y", "Resign", lambda: self.session.resign(player)))
 
     def action_draw(self) -> None:
         """Offer a draw, or answer the offer that is open."""
         game = self.session.game
         if game.offer:
             self._ask_for_answer()
-        elif may_offer_repetition(game):
+        elif may_offer_repetition(game) and not self.session.computer:
             self.ask(
                 draw_notice(game) + ".",
                 ("r", f"{game.position.turn.other} offers a draw on the repetition", self._offer_repetition),
@@ -296,12 +329,27 @@ class BarragoonApp(App[None]):
 
     def _offer_repetition(self) -> None:
         self.session.offer_repetition()
-        if self.session.game.offer:
-            self._ask_for_answer()
+        self._ask_for_answer()
+
+    def _ask_for_claim(self) -> None:
+        """Ask whether to offer a draw on a repetition, for which the computer's next move would be too late."""
+        self._claiming = True
+
+        def take(key: str | None) -> None:
+            self._claiming = False
+            if not key:
+                self.session.go_on()
+            self.attempt(self._offer_repetition if key else lambda: None)
+
+        notice = draw_notice(self.session.game, self.session.naming) + "."
+        self.push_screen(Question(notice, [("r", "Offer a draw")], back="Play on"), take)
 
     def _ask_for_answer(self) -> None:
+        """Ask a human to answer the open offer; the computer needs no question."""
+        if self.session.game.offer is None or self.session.owed:
+            return
         self.ask(
-            draw_notice(self.session.game) + ".",
+            draw_notice(self.session.game, self.session.naming) + ".",
             ("a", "Accept", lambda: self.session.answer_draw(accept=True)),
             ("d", "Decline", lambda: self.session.answer_draw(accept=False)),
         )

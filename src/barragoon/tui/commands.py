@@ -22,7 +22,7 @@ d2d5              move the tile on d2 to d5 (d2xd5: it captures)
 d2xd5@c4x         a whole turn; a line may hold several turns
 moves [d2]        what may be done now, or by one tile
 touch d2          touch a square (with touch-move)
-undo              take back the last action
+undo              take back the last action (yours, against the computer)
 draw              offer a draw
 repetition        offer a draw on turns played three times over
 accept, decline   answer the offer
@@ -55,7 +55,9 @@ def play_word(session: Session, word: str) -> None:
 
 def standing(session: Session) -> str:
     """Where the game stands: who must act, and what holds about a draw."""
-    return ". ".join(filter(None, (headline(session.game), draw_notice(session.game)))) + "."
+    game, naming = session.game, session.naming
+    how = ": repetition does, an empty line goes on" if session.may_claim else ""
+    return ". ".join(filter(None, (headline(game, naming), draw_notice(game, naming)))) + f"{how}."
 
 
 def list_moves(session: Session, squares: list[Square] | None = None) -> str:
@@ -76,7 +78,7 @@ def list_moves(session: Session, squares: list[Square] | None = None) -> str:
 def _act(session: Session, words: list[str]) -> str:
     for word in words:
         play_word(session, word)
-    return standing(session)
+    return "" if session.owed else standing(session)  # the computer will say what it does
 
 
 def _undo(session: Session, words: list[str]) -> str:
@@ -114,7 +116,7 @@ def _touch(session: Session, words: list[str]) -> str:
 
 def _resign(session: Session, words: list[str]) -> str:
     colours = {str(colour).lower(): colour for colour in Colour}
-    player = colours.get(words[0].lower()) if words else session.game.position.actor
+    player = colours.get(words[0].lower()) if words else session.naming.you or session.game.position.actor
     if player is None:
         raise NotationError(words[0], "is not a player: white or brown was expected")
     session.resign(player)

@@ -34,28 +34,36 @@ ModalScreen { align: center middle; background: #14110e 65%; }
 class Question(ModalScreen[str]):
     """A question; each answer is chosen by its key, by the arrows and Enter, or by the mouse. Esc answers nothing."""
 
-    def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
-        """Take the question and the answers, each with its key."""
+    def __init__(self, question: str, answers: Sequence[tuple[str, str]], *, back: str = "Back") -> None:
+        """Take the question and the answers, each with its key; ``back`` is what it means to give none."""
         super().__init__()
         self.question = question
         self.answers = dict(answers)
+        self.back = back
+        self._answered = False
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
         with Vertical(classes="dialogue"):
             yield Static(self.question, markup=False)
-            options = [Option(f"{key}  {label}", id=key) for key, label in self.answers.items()]
-            yield OptionList(*options, Option("Esc  Back", id="escape"), markup=False)
+            options = [Option(f"{key:<3}  {label}", id=key) for key, label in self.answers.items()]
+            yield OptionList(*options, Option(f"Esc  {self.back}", id="escape"), markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """Answer by a key."""
         if event.key == "escape" or event.character in self.answers:
             event.stop()
-            self.dismiss("" if event.key == "escape" else event.character or "")
+            self._answer("" if event.key == "escape" else event.character or "")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer by Enter or by the mouse."""
-        self.dismiss("" if event.option_id == "escape" else event.option_id or "")
+        self._answer("" if event.option_id == "escape" else event.option_id or "")
+
+    def _answer(self, key: str) -> None:
+        """Take the first answer; keys that were typed ahead may come here until the screen has gone."""
+        if not self._answered:
+            self._answered = True
+            self.dismiss(key)
 
 
 class FileName(ModalScreen[str]):

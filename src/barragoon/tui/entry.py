@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from barragoon.action import Move, Placement
+from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
 from barragoon.face import Face, Symbol
 from barragoon.heading import Heading
@@ -26,14 +27,20 @@ class Entry:
         self.chosen: Square | None = None
         self.face = Face.NO_WAY
         self.flipped = False
+        self.sit()
+
+    def sit(self) -> None:
+        """Turn the board so that the one who plays against the computer has their own side at the bottom."""
+        self.flipped = self.session.naming.you is Colour.BROWN
+        self.cursor = Square.D9 if self.flipped else Square.D1
         self._settle()
 
     # -- where it stands -------------------------------------------------------------------------------------
 
     @property
     def placing(self) -> bool:
-        """Whether a barragoon is in hand."""
-        return bool(self.session.game.position.hands)
+        """Whether a barragoon is in hand, and not in the computer's."""
+        return bool(self.session.game.position.hands) and not self.session.owed
 
     def targets(self) -> dict[Square, MoveKind]:
         """Where the chosen tile may go, and what it would do there."""
@@ -64,7 +71,7 @@ class Entry:
     def cycle(self, steps: int) -> None:
         """Go on to the next target of the chosen tile, or to the next tile that may move."""
         stops = sorted(self.targets()) if self.chosen is not None else self._starts()
-        if self.placing or not stops:
+        if self.placing or self.session.owed or not stops:
             return
         if self.cursor in stops:
             self.cursor = stops[(stops.index(self.cursor) + steps) % len(stops)]
@@ -102,6 +109,7 @@ class Entry:
         """Choose, move or place, whichever is due under the cursor; a sentence if there is something to say."""
         if outcome := self.session.game.outcome():
             raise GameError(f"the game is over: {outcome}")
+        self.session.require_human()
         if self.placing:
             self.session.act([Placement(self.cursor, self.face)])
             self._settle()

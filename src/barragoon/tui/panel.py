@@ -22,6 +22,7 @@ KEYS = {
     "choose": "Enter choose  n p next  u undo  d draw  R resign  s save  ? help  q quit",
     "target": "Enter move  n p next target  Esc let go  u undo  f flip  ? help  q quit",
     "place": "1 No Way  2 One Way  3 Two Ways  4 Left  5 Right  6 All  r turn  Enter place",
+    "wait": "m move at once  u take back  d draw  R resign  f flip  ? help  q quit",
     "over": "u undo  s save  f flip  : type  ? help  q quit",
 }
 
@@ -34,6 +35,7 @@ Esc               let the tile go
                   Right Turn, All Turns; once more turns it
 r, Shift+arrows   turn the barragoon, let it point somewhere
 u  f  s  q        undo, flip the board, save, quit
+m                 make the computer move at once
 d  R              offer or answer a draw, resign
 :  @              type instead
 
@@ -50,9 +52,9 @@ def fill(app: BarragoonApp) -> None:
     """Bring all texts up to date."""
     session, entry = app.session, app.entry
     line = app.query_one("#headline", Static)
-    line.update(headline(session.game))
+    line.update(headline(session.game, session.naming))
     line.set_class(session.game.outcome() is not None, "over")
-    app.query_one("#players", Static).update(_players(session))
+    app.query_one("#players", Static).update(_players(session, flipped=entry.flipped))
     app.query_one("#face", Static).update(_hint(entry))
     turns = numbered_turns(session.game)
     app.query_one("#turn-list", Static).update("\n".join(turns) or "No turn yet.")
@@ -63,14 +65,18 @@ def fill(app: BarragoonApp) -> None:
 def _phase(entry: Entry) -> str:
     if entry.session.game.outcome():
         return "over"
+    if entry.session.owed:
+        return "wait"
     if entry.placing:
         return "place"
     return "choose" if entry.chosen is None else "target"
 
 
-def _players(session: Session) -> Text:
+def _players(session: Session, *, flipped: bool) -> Text:
+    """The players as they sit at the board, with the reserve and the rules below them."""
     position = session.game.position
-    lines = [_player(session, colour) for colour in (Colour.BROWN, Colour.WHITE)]
+    seats = (Colour.WHITE, Colour.BROWN) if flipped else (Colour.BROWN, Colour.WHITE)
+    lines = [_player(session, colour) for colour in seats]
     return Text("\n").join([*lines, Text(f"Reserve {position.reserve}{_rules(session, position)}", "#cfc3ab")])
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import groupby
 
-from barragoon.action import Move
+from barragoon.action import Action, Move, Placement, Turn
 from barragoon.colour import Colour
 from barragoon.face import Face
 from barragoon.game import Game
+from barragoon.outcome import Outcome
 from barragoon.position import MoveKind, Position
 from barragoon.square import Square
-from barragoon.tile import COUNTS
+from barragoon.tile import COUNTS, Tile
 
 MARKS = {MoveKind.FULL: "●", MoveKind.SHORT: "○", MoveKind.TAKES_TILE: "×", MoveKind.TAKES_BARRAGOON: "⊠"}
 """The mark of each kind of move: full, short, and what a capture takes."""
@@ -20,32 +22,104 @@ ASCII_MARKS = {MoveKind.FULL: "*", MoveKind.SHORT: "o", MoveKind.TAKES_TILE: "x"
 """The same marks for terminals that know nothing else."""
 
 
-def task(position: Position) -> str:
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How the players are spoken of: by their colours, or as you and the computer.
+
+    >>> Naming().does(Colour.WHITE, "move"), Naming(Colour.WHITE).does(Colour.WHITE, "move")
+    ('White moves', 'you move')
+    """
+
+    you: Colour | None = None
+
+    def name(self, colour: Colour) -> str:
+        """The player as a sentence names them."""
+        if self.you is None:
+            return str(colour)
+        return "you" if colour is self.you else "the computer"
+
+    def does(self, colour: Colour, verb: str) -> str:
+        """The player with what they do."""
+        return f"{self.name(colour)} {verb}" + ("" if colour is self.you else "s")
+
+
+COLOURS = Naming()
+"""Two people at one table."""
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence with a capital at its beginning.
+
+    >>> capitalised("you move a tile")
+    'You move a tile'
+    """
+    return sentence[:1].upper() + sentence[1:]
+
+
+def task(position: Position, naming: Naming = COLOURS) -> str:
     """Who must act and how.
 
     >>> task(Position.start())
     'White moves a tile'
+    >>> task(Position.start(), Naming(Colour.BROWN))
+    'The computer moves a tile'
     """
+    return capitalised(_task(position, naming))
+
+
+def _task(position: Position, naming: Naming) -> str:
     match position.hands:
         case ():
-            return f"{position.turn} moves a tile"
+            return f"{naming.does(position.turn, 'move')} a tile"
         case (first, second):
-            return f"{first} places a barragoon first, then {second}"
+            return f"{naming.does(first, 'place')} a barragoon first, then {naming.name(second)}"
         case (only,) if only is not position.turn:
-            return f"{only} places the last barragoon of the reserve"
-    return f"{position.actor} places a barragoon"
+            return f"{naming.does(only, 'place')} the last barragoon of the reserve"
+    return f"{naming.does(position.actor, 'place')} a barragoon"
 
 
-def headline(game: Game) -> str:
+def headline(game: Game, naming: Naming = COLOURS) -> str:
     """How a game stands: its result, or who must act."""
     if outcome := game.outcome():
-        return str(outcome)
+        return result(outcome, naming)
     turn, position = game.unfinished, game.position
     if turn and turn.placements:
-        return f"Now {position.actor} places a barragoon"
+        return f"Now {naming.does(position.actor, 'place')} a barragoon"
     if turn and position.hands == (position.turn,):
-        return f"{position.actor} places the captured barragoon"
-    return task(position)
+        return capitalised(f"{naming.does(position.actor, 'place')} the captured barragoon")
+    return task(position, naming)
+
+
+def result(outcome: Outcome, naming: Naming = COLOURS) -> str:
+    """How a game ended.
+
+    >>> from barragoon import Reason
+    >>> result(Outcome(Colour.WHITE, Reason.BLOCKED), Naming(Colour.WHITE))
+    "You win: none of Brown's tiles can move"
+    """
+    if outcome.winner is None:
+        return str(outcome)
+    return capitalised(naming.does(outcome.winner, "win")) + str(outcome).removeprefix(f"{outcome.winner} wins")
+
+
+def account(before: Position, action: Action, naming: Naming) -> str:
+    """What somebody did, for an opponent who did not see it happen.
+
+    >>> position = Position.from_fen("7/7/7/7/3z3/7/7/3D3/7 w")
+    >>> account(position, Move.parse("d2d5"), Naming(Colour.BROWN))
+    'The computer plays d2xd5 and takes your 2-tile'
+    """
+    player = before.actor
+    if isinstance(action, Placement):
+        return capitalised(f"{naming.does(player, 'place')} {action.face.symbol} on {action.square} ({action})")
+    match before[action.target]:
+        case Tile() as tile:
+            taken = f" and takes {'your' if tile.colour is naming.you else 'the'} {tile.value}-tile"
+        case Face() as face:
+            taken = f" and takes {face.symbol}"
+        case _:
+            taken = ""
+    return capitalised(f"{naming.does(player, 'play')} {Turn(action, (), bool(taken))}{taken}")
 
 
 def captured(position: Position) -> dict[Colour, list[int]]:
@@ -109,16 +183,16 @@ def describe(face: Face) -> str:
     return f"{face.symbol}: enter from any side, turn left or right"
 
 
-def draw_notice(game: Game) -> str:
+def draw_notice(game: Game, naming: Naming = COLOURS) -> str:
     """What holds about a draw now: an open offer, a duty, or the right to offer one on a repetition."""
     if game.outcome():
         return ""
     if game.offer:
-        return _about_offer(game)
+        return capitalised(_about_offer(game, naming))
     if game.duty:
-        return f"The draw was declined: {_about_duty(game)}"
-    if may_offer_repetition(game):
-        return f"The same turns three times over: {game.position.turn.other} may offer a draw on it"
+        return f"The draw was declined: {_about_duty(game, naming)}"
+    if may_offer_repetition(game) and naming.you in (None, game.position.turn.other):  # the computer offers none
+        return f"The same turns three times over: {naming.name(game.position.turn.other)} may offer a draw on it"
     return ""
 
 
@@ -127,12 +201,16 @@ def may_offer_repetition(game: Game) -> bool:
     return bool(game.repetition()) and not game.offer and len(game.turns) not in game.refusals()
 
 
-def _about_offer(game: Game) -> str:
+def _about_offer(game: Game, naming: Naming) -> str:
     assert game.offer is not None, "asked for only with an offer"
-    sentence = f"{game.offer.player} offers a draw: {game.offer.player.other} accepts or declines"
-    return f"{sentence}; if declined, {_about_duty(game)}" if game.offer.duty else sentence
+    player = game.offer.player
+    answer = "accept or decline" if player.other is naming.you else "accepts or declines"
+    sentence = f"{naming.does(player, 'offer')} a draw: {naming.name(player.other)} {answer}"
+    return f"{sentence}; if declined, {_about_duty(game, naming)}" if game.offer.duty else sentence
 
 
-def _about_duty(game: Game) -> str:
+def _about_duty(game: Game, naming: Naming) -> str:
     duty = game.duty
-    return f"{duty.player} must leave the repetition and not play {duty.forbidden}" if duty else "the game goes on"
+    if duty is None:
+        return "the game goes on"
+    return f"{naming.name(duty.player)} must leave the repetition and not play {duty.forbidden}"
