@@ -21,6 +21,9 @@ using barragoon::Core;
 using barragoon::EvaluationTerms;
 using barragoon::SearchLimits;
 using barragoon::SearchLine;
+using barragoon::Solution;
+using barragoon::SolveLimits;
+using barragoon::Verdict;
 
 std::vector<std::string> texts(const std::vector<Action>& actions) {
     std::vector<std::string> made;
@@ -96,6 +99,18 @@ NB_MODULE(_native, module) {
         .def_ro("tempo", &EvaluationTerms::tempo)
         .def_ro("score", &EvaluationTerms::score, "For the player whose turn it is.");
 
+    nb::enum_<Verdict>(module, "Verdict", "What a solver can say of a forced win.")
+        .value("WIN", Verdict::Win)
+        .value("NO_WIN", Verdict::NoWin)
+        .value("UNKNOWN", Verdict::Unknown);
+
+    nb::class_<Solution>(module, "Solution", "What a solver has proven.")
+        .def_ro("verdict", &Solution::verdict)
+        .def_ro("turns", &Solution::turns, "The winner's turns; without a win, within how many there is none for sure.")
+        .def_ro("nodes", &Solution::nodes)
+        .def_ro("seconds", &Solution::seconds)
+        .def_prop_ro("actions", [](const Solution& solution) { return texts(solution.actions); });
+
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
         .def(nb::new_(&new_core), "path"_a = "")
         .def_prop_ro("path", [](const Core& core) { return std::string(core.path()); })
@@ -115,6 +130,14 @@ NB_MODULE(_native, module) {
         .def("set_level", &Core::set_level, "level"_a, "seed"_a)
         .def("forget", &Core::forget)
         .def("stop", &Core::stop)
+        .def(
+            "solve",
+            [](Core& core, int turns, std::uint64_t nodes, double seconds, const std::vector<std::string>& only) {
+                const SolveLimits limits{turns, nodes, seconds, actions_of(only)};
+                nb::gil_scoped_release released;
+                return core.solve(limits);
+            },
+            "turns"_a, "nodes"_a = 0, "seconds"_a = 0.0, "only"_a = std::vector<std::string>{})
         .def(
             "search",
             [](Core& core, int depth, std::uint64_t nodes, double seconds, int multipv,

@@ -32,6 +32,23 @@ struct SearchLine {
     std::vector<Action> actions;
 };
 
+struct SolveLimits {
+    int turns = 1;               // of the actor's own, the one under way included
+    std::uint64_t nodes = 0;     // 0: no limit
+    double seconds = 0;          // 0: no limit
+    std::vector<Action> only{};  // begin with one of these, if any are given
+};
+
+enum class Verdict : std::uint8_t { Win, NoWin, Unknown };
+
+struct Solution {
+    Verdict verdict = Verdict::Unknown;
+    int turns = 0;  // of a win: the fewest that force it; otherwise within how many there is none for sure
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    std::vector<Action> actions{};  // of a win: a line of play that leads to it
+};
+
 struct EvaluationTerms {
     struct Side {
         int material, mobility, squares, threats, freedom, movable;
@@ -71,6 +88,8 @@ public:
     // The best lines, best first; none if the game is over. Each is reported after every depth.
     virtual std::vector<SearchLine> search(const SearchLimits& limits,
                                            const std::function<void(const SearchLine&)>& report) = 0;
+    // Whether the actor wins by force within so many turns.
+    virtual Solution solve(const SolveLimits& limits) = 0;
     virtual void stop() = 0;  // may be called from any thread
 };
 

@@ -6,6 +6,7 @@
 #include "helpers.hpp"
 #include "level.hpp"
 #include "paths.hpp"
+#include "solver.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
@@ -112,6 +113,19 @@ public:
         return told;
     }
 
+    Solution solve(const SolveLimits& limits) override {
+        using Clock = std::chrono::steady_clock;
+        const auto began = Clock::now();
+        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+        if (!solver_) solver_ = std::make_unique<Solver>();
+        Solution solution = solver_->solve(position_, limits, [&] {
+            return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
+        });
+        stop_ = false;
+        solution.seconds = seconds();
+        return solution;
+    }
+
     void stop() override { stop_ = true; }
 
 private:
@@ -132,6 +146,7 @@ private:
     int contempt_ = 0;
     int level_ = 0;
     std::uint64_t seed_ = 0;
+    std::unique_ptr<Solver> solver_;  // made when first needed: its memory is large
     std::atomic<bool> stop_ = false;  // a stop that comes just before the search is heard too
 };
 

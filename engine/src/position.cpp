@@ -67,6 +67,13 @@ void Position::unmake(Action action, const Undo& undo) {
     key_ = undo.key;
 }
 
+void Position::place_nothing() {
+    key_ ^= kZobrist.phase[static_cast<std::size_t>(phase_)];
+    phase_ = phase_ == Phase::PlaceBoth ? Phase::PlaceOwn : Phase::Move;
+    key_ ^= kZobrist.phase[static_cast<std::size_t>(phase_)];
+    if (phase_ == Phase::Move) end_turn();
+}
+
 Phase Position::skip_placements() {
     const Phase owed = phase_;
     if (owed != Phase::Move) {

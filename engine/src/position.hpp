@@ -59,6 +59,8 @@ public:
     void make(Action action, Undo& undo);
     void unmake(Action action, const Undo& undo);
 
+    // Goes on as if the barragoon in hand had been put away, for reasoning; there is no way back.
+    void place_nothing();
     // The other player's turn without a move, and back; only between turns.
     void pass() { turn_ = other(turn_), key_ ^= kZobrist.turn[1]; }
     // Ends the turn as if nothing had to be placed, for looking at captures alone; undone by owe_placements.

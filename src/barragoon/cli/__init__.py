@@ -12,14 +12,15 @@ from typing import Annotated
 import typer
 
 from barragoon import __version__
-from barragoon.cli import analyse, game, match, perft, play, position, render, ubi
+from barragoon.cli import analyse, game, match, perft, play, position, render, solve, ubi
 from barragoon.cli.failing import quietly
 
 app = typer.Typer(
     name="barragoon",
     help="The board game Barragoon: play it, draw it, read and check its games.",
-    epilog="Exit codes: 0 all well, 1 the answer is no (a count differs, a game file has errors), "
-    "2 the input or an option can't be used, 130 interrupted, 141 nobody reads the output.",
+    epilog="Exit codes: 0 all well, 1 the answer is no (a count differs, a game file has errors, there is no win), "
+    "2 the input or an option can't be used, 3 the limit was reached before an answer, 130 interrupted, "
+    "141 nobody reads the output.",
     add_completion=False,
     rich_markup_mode="markdown",  # so that paragraphs flow
     pretty_exceptions_enable=False,
@@ -31,6 +32,7 @@ app.command("render")(render.render)
 app.add_typer(game.app, name="game")
 app.command("perft")(perft.perft)
 app.command("analyse")(analyse.analyse)
+app.command("solve")(solve.solve)
 app.command("match")(match.match)
 app.command("ubi")(ubi.ubi)
 

@@ -18,6 +18,9 @@ NO = 1
 BAD_INPUT = 2
 """Exit code for input or options that can't be used."""
 
+UNDECIDED = 3
+"""Exit code when a limit was reached before the answer was known."""
+
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
 

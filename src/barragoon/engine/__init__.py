@@ -16,6 +16,7 @@ from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line, PlayResult
 from barragoon.engine.native import Engine
 from barragoon.engine.score import Score
+from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError
 
 __all__ = [
@@ -31,5 +32,7 @@ __all__ = [
     "PlayResult",
     "RandomPlayer",
     "Score",
+    "Solution",
     "UbiEngine",
+    "Verdict",
 ]

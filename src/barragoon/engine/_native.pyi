@@ -1,6 +1,7 @@
 """The search engine in C++; barragoon.engine is how to use it."""
 
 from collections.abc import Callable, Sequence
+import enum
 
 
 def code_paths() -> list[str]:
@@ -72,6 +73,36 @@ class EvaluationTerms:
     def score(self) -> int:
         """For the player whose turn it is."""
 
+class Verdict(enum.Enum):
+    """What a solver can say of a forced win."""
+
+    WIN = 0
+
+    NO_WIN = 1
+
+    UNKNOWN = 2
+
+class Solution:
+    """What a solver has proven."""
+
+    @property
+    def verdict(self) -> Verdict: ...
+
+    @property
+    def turns(self) -> int:
+        """
+        The winner's turns; without a win, within how many there is none for sure.
+        """
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def actions(self) -> list[str]: ...
+
 class Core:
     """A position with the game that led to it, ready to be searched."""
 
@@ -110,5 +141,7 @@ class Core:
     def forget(self) -> None: ...
 
     def stop(self) -> None: ...
+
+    def solve(self, turns: int, nodes: int = 0, seconds: float = 0.0, only: Sequence[str] = []) -> Solution: ...
 
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...

@@ -11,6 +11,7 @@ from barragoon.engine.line import Line
 from barragoon.engine.root import Root
 from barragoon.engine.running import Task
 from barragoon.engine.score import Score
+from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError
 from barragoon.position import Position
 
@@ -77,6 +78,31 @@ def search(core: _native.Core, task: Task, seconds: float | None, report: Callab
     if best.actions and (last is None or best.actions[0] != last.actions[0]):
         report(best)
     return best
+
+
+def solve(core: _native.Core, task: Task, turns: int) -> Solution:
+    """Solve in this thread until all is proven, a limit is reached or the core is stopped."""
+    view = task.root.position.actor
+    if task.stopped.is_set():  # before the core was set to the position, which made it forget that
+        return Solution(Verdict.UNKNOWN, view, 0)
+    found = core.solve(
+        turns,
+        nodes=task.limit.nodes or 0,
+        seconds=task.limit.seconds or 0.0,
+        only=[str(action) for action in task.root.only],
+    )
+    verdict = Verdict[found.verdict.name]
+    # Between two turns of the winner's the opponent has one, and a turn of theirs that is under way ends first.
+    both = 2 * found.turns - (task.root.position.turn is view)
+    return Solution(
+        verdict,
+        view,
+        found.turns,
+        score=Score.win(both, view) if verdict is Verdict.WIN else None,
+        actions=tuple(map(parse_action, found.actions)),
+        nodes=found.nodes,
+        seconds=found.seconds,
+    )
 
 
 def _line(found: _native.SearchLine, actor: Colour) -> Line:

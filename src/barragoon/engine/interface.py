@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -101,9 +102,12 @@ class AbstractEngine(ABC):
 
     def begin(self, task: Task, listener: Listener) -> Running:
         """Start a search whose messages go to a listener, called in the search's own thread."""
+        return self._begin(task, self._search_if_any, listener)
+
+    def _begin(self, task: Task, search: Callable[[Task, Report], Answer], listener: Listener) -> Running:
         with self._guard:
             self._require_idle()
-            running = Running(task, self._search_if_any, self._interrupt, listener)
+            running = Running(task, search, self._interrupt, listener)
             self._running = running
             running.start()
             return running

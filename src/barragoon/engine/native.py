@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from barragoon.action import Action
 from barragoon.engine.budget import OVERHEAD, seconds_for
-from barragoon.engine.core import new_core, search, set_root
+from barragoon.engine.core import new_core, search, set_root, solve
 from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.limit import Limit
 from barragoon.engine.root import Question, Root
 from barragoon.engine.running import Answer, Report, Task
+from barragoon.engine.solution import Solution
+from barragoon.engine.solving import Solving, task_of
 from barragoon.errors import EngineError
 
 if TYPE_CHECKING:
@@ -109,6 +114,32 @@ class Engine(AbstractEngine):
         self._set(question)
         return self._core.evaluate()
 
+    def solve(
+        self, question: Question, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
+    ) -> Solution:
+        """Prove whether the actor wins by force within so many turns of their own, the one under way included.
+
+        Every legal reply is answered, all placements included, so a win is a proof and so is "no win"; a limit in nodes
+        or seconds may leave it undecided. Of a game's history only the duty to leave a repetition counts: a draw
+        can't be forced on a player who declines it. With ``only``, the win must begin with one of these actions.
+        Ctrl-C ends it, and so does ``close`` from another thread.
+
+        >>> from barragoon import Position
+        >>> with Engine() as engine:
+        ...     solution = engine.solve(Position.from_fen("7/7/7/7/3z3/7/7/3D3/7 w"), turns=1)
+        >>> print(solution, *solution.actions, sep="; ")
+        White wins by force in 1 turn of White's own; d2d5
+        """
+        task = task_of(question, turns, limit, only)
+        return Solving(task, lambda task: self._solve(task, turns), self._begin).wait()
+
+    async def solve_async(
+        self, question: Question, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
+    ) -> Solution:
+        """Solve without blocking the event loop; being cancelled ends it."""
+        task = task_of(question, turns, limit, only)
+        return await Solving(task, lambda task: self._solve(task, turns), self._begin).wait_async()
+
     def close(self) -> None:
         """End a search that still runs."""
         super().close()
@@ -119,6 +150,10 @@ class Engine(AbstractEngine):
         best = search(self._core, task, seconds_for(task.limit, task.root.position, self.overhead), report)
         actions = best.actions or (next(iter(task.root.allowed())),)
         return Answer(*actions[:2])
+
+    def _solve(self, task: Task, turns: int) -> Solution:
+        set_root(self._core, task.root)
+        return solve(self._core, task, turns)
 
     def _interrupt(self) -> None:
         self._core.stop()
