@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace barragoon::BARRAGOON_PATH {
 
@@ -94,7 +95,8 @@ const Ways& ways_between(Square start, Square target) {
 }
 
 constexpr int kThreat = 1600;  // a path on which a tile can be taken
-constexpr int kTarget = 900;   // any other, shared out among all that the tile can reach
+constexpr int kTargets = 900;  // all others of a tile, shared out among them
+constexpr int kLast = 3;       // times as much when hardly any other tile can move
 
 // What it would be worth to the actor to close a crossing, or to fill a square.
 class Pressure {
@@ -106,10 +108,11 @@ public:
         open_[kNoCrossing] = ~Bitboard{0};
     }
 
-    // The tile can legally go to these targets; a negative sign if it is the actor's own.
-    void press_tile(Square start, Bitboard targets, int sign) {
+    // The tile can legally go to these targets; what all of them are worth is negative if it is the actor's own.
+    void press_tile(Square start, Bitboard targets, int worth) {
         const int value = tile_value(position_[start]);
-        const int each = sign * (kTarget / (std::popcount(targets) + 2));
+        const int sign = worth < 0 ? -1 : 1;
+        const int each = worth / (std::popcount(targets) + 2);
         for (Bitboard left = targets; left; left &= left - 1) {
             const Square target = std::countr_zero(left);
             if (const Way* way = only_way(start, ways_between(start, target)))
@@ -219,9 +222,14 @@ int placement_candidates(const Position& position, int most, std::array<Candidat
     Pressure pressure(position);
     const Colour actor = position.actor();
     for (const Colour colour : {actor, other(actor)}) {
+        std::array<std::pair<Square, Bitboard>, 7> tiles;
+        std::size_t movable = 0;
         for_each_tile(position, colour, [&](Square start, Bitboard targets) {
-            pressure.press_tile(start, targets, colour == actor ? -1 : 1);
+            if (targets) tiles[movable++] = {start, targets};
         });
+        const bool last = static_cast<int>(movable) <= position.stage(colour) + 2;
+        const int worth = (colour == actor ? -kTargets : kTargets) * (last ? kLast : 1);
+        for (std::size_t n = 0; n < movable; ++n) pressure.press_tile(tiles[n].first, tiles[n].second, worth);
     }
     Shortlist shortlist(found.data(), most);
     for (Bitboard squares = position.empty() & pressure.touched(); squares; squares &= squares - 1) {

@@ -10,12 +10,21 @@ namespace barragoon::BARRAGOON_PATH {
 using Score = int;
 
 inline constexpr Score kWin = 30'000;        // less one for each turn that it takes
+inline constexpr Score kBelieved = 28'000;   // the same for a win against all replies that were looked at, but not all
 inline constexpr Score kLongestWin = 1'000;  // scores beyond kWin - kLongestWin are proven wins
 inline constexpr Score kInfinite = 32'000;
 inline constexpr Score kMostEvaluated = 20'000;
 
-constexpr bool is_win(Score score) { return score >= kWin - kLongestWin; }
-constexpr bool is_loss(Score score) { return score <= -(kWin - kLongestWin); }
+// Proven or believed.
+constexpr bool is_win(Score score) { return score >= kBelieved - kLongestWin; }
+constexpr bool is_loss(Score score) { return score <= -(kBelieved - kLongestWin); }
+// For the loser, who had more replies than were looked at.
+constexpr Score believed(Score loss) { return loss < -kBelieved ? loss + (kWin - kBelieved) : loss; }
+// How many turns a won or lost game still takes.
+constexpr int turns_to_end(Score decided) {
+    const Score distance = decided < 0 ? -decided : decided;
+    return (distance > kBelieved ? kWin : kBelieved) - distance;
+}
 
 struct Evaluation {
     Score score = 0;             // for the player whose turn it is, even while barragoons are being placed

@@ -70,9 +70,11 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
             lines[rank].nodes = nodes_;
             if (report) report(lines[rank]);
         }
-        const bool proven = is_win(lines[0].score) ? kWin - lines[0].score <= depth
-                                                   : is_loss(lines[0].score) && lines[0].score + kWin <= depth;
-        if (told == 1 && (proven || (lines.size() == 1 && depth >= 4))) break;
+        // Twice as deep as a win takes: placements that were passed over may still win sooner.
+        const Score best = lines[0].score;
+        const bool decided =
+            is_win(best) ? 2 * turns_to_end(best) <= depth : is_loss(best) && turns_to_end(best) <= depth;
+        if (told == 1 && (decided || (lines.size() == 1 && depth >= 4))) break;
     }
     lines.resize(told);
     for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
@@ -138,7 +140,8 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         if (stopped_) return 0;
         if (score > best) {
             best = score;
-            Line line{1, depth, selective_depth_, score, nodes_, {action}};
+            const Score told = placing ? after_placements(score) : score;
+            Line line{1, depth, selective_depth_, told, nodes_, {action}};
             const Frame& next = frame(1);
             line.actions.insert(line.actions.end(), next.line.begin(), next.line.begin() + next.line_length);
             lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(place));
@@ -328,9 +331,11 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     return best.score;
 }
 
-int Searcher::order_placements(Action first, int depth, int ply) {
+int Searcher::order_placements(Action first, Window window, int depth, int ply) {
     Frame& here = frame(ply);
-    const int width = std::min(2 * depth - 1, limits_.placement_width);
+    // A win is known: whether there is a shorter one, or a way out of it, any placement may decide.
+    const bool decided = is_win(window.alpha) || is_loss(window.beta);
+    const int width = decided ? kRootWidth * limits_.placement_width : std::min(2 * depth - 1, limits_.placement_width);
     int count = placement_candidates(position_, width, here.candidates);
     for (const Action action : {here.killers[0], first}) {  // what did well before is tried first
         if (!action || !action.is_placement() || position_[action.square()] != kEmpty) continue;
@@ -361,7 +366,7 @@ Score Searcher::place_at_horizon(Window window, int ply) {
         const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
         best = std::max(best, child(action, {std::max(best, window.alpha), window.beta}, 0, ply));
     }
-    return best;
+    return after_placements(best);
 }
 
 // The right to place is worth the same everywhere.
@@ -374,6 +379,13 @@ Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed
                                      : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth));
     --turns_ahead_;
     return score;
+}
+
+// A loss is proven only if no placement could have saved the game: where the next player can't move as it is.
+Score Searcher::after_placements(Score score) const {
+    if (!is_loss(score)) return score;
+    const Colour next = other(position_.turn());
+    return movable_tiles(position_, next) <= position_.stage(next) ? score : believed(score);
 }
 
 // To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
@@ -395,7 +407,7 @@ Score Searcher::place_node(Window window, int depth, int ply) {
     }
     const Window entered = window;
     const bool remembered = known.action && known.action.is_placement() && position_[known.action.square()] == kEmpty;
-    int count = remembered ? 1 : order_placements(known.action, depth, ply);
+    int count = remembered ? 1 : order_placements(known.action, window, depth, ply);
     if (remembered) frame(ply).candidates[0] = {known.action, 0};
     Best best;
     for (int place = 0; place < count; ++place) {
@@ -406,8 +418,9 @@ Score Searcher::place_node(Window window, int depth, int ply) {
         if (stopped_) return 0;
         if (improve(best, action, score, window, depth, ply)) break;
         // The rest is listed only when what is remembered does not settle it.
-        if (place == 0 && remembered) count = order_placements(known.action, depth, ply);
+        if (place == 0 && remembered) count = order_placements(known.action, window, depth, ply);
     }
+    best.score = after_placements(best.score);
     keep(best, entered, known, depth);
     return best.score;
 }

@@ -78,6 +78,7 @@ private:
     Score place_node(Window window, int depth, int ply);
     Score place_at_horizon(Window window, int ply);
     bool holds_unplaced(Score bound, int ply);
+    Score after_placements(Score score) const;
     Score leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply);
     Score quiet(Window window, int ply);
     Score quiet(const Evaluation& seen, Window window, int ply, int left);
@@ -94,7 +95,7 @@ private:
     void keep(const Best& best, Window entered, const Known& known, int depth);
     bool improve(Best& best, Action action, Score score, Window& window, int depth, int ply);
     int order_moves(Action first, int ply);
-    int order_placements(Action first, int depth, int ply);
+    int order_placements(Action first, Window window, int depth, int ply);
     void extend_line(Action action, int ply);
     bool repeats() const;
     bool out_of_budget();
