@@ -12,6 +12,8 @@ namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
+constexpr std::uint64_t kProofNodes = 200'000;  // a tenth of a second or less
+
 #define BARRAGOON_NAME_OF(path) #path
 #define BARRAGOON_NAME(path) BARRAGOON_NAME_OF(path)
 
@@ -104,9 +106,15 @@ public:
         std::optional<Helpers::Helping> helping;
         // A level is the same everywhere, however many threads there are.
         if (!level_) helping.emplace(helpers_, position_, earlier_, inner);
-        const auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
+        auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
             if (report) report(outward(line));
         });
+        if (!level_ && lines.size() == 1 && is_win(lines[0].score)) {
+            if (const auto proven = proof(lines[0], inner)) {
+                lines[0] = *proven;
+                if (report) report(outward(lines[0]));
+            }
+        }
         stop_ = false;
         std::vector<SearchLine> told;
         for (const Line& line : lines) told.push_back(outward(line));
@@ -117,8 +125,7 @@ public:
         using Clock = std::chrono::steady_clock;
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        if (!solver_) solver_ = std::make_unique<Solver>();
-        Solution solution = solver_->solve(position_, limits, [&] {
+        Solution solution = solver().solve(position_, limits, [&] {
             return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
         });
         stop_ = false;
@@ -129,6 +136,24 @@ public:
     void stop() override { stop_ = true; }
 
 private:
+    Solver& solver() {
+        if (!solver_) solver_ = std::make_unique<Solver>();
+        return *solver_;
+    }
+
+    // A win that the search believes in, or has found, as the solver proves it, perhaps in fewer turns.
+    std::optional<Line> proof(const Line& found, const Limits& limits) {
+        const bool on_turn = position_.actor() == position_.turn();  // else the turn under way is not the winner's
+        const SolveLimits wanted{(turns_to_end(found.score) + on_turn) / 2, kProofNodes, 0, limits.only};
+        const Solution solution = solver().solve(position_, wanted, limits.stop);
+        if (solution.verdict != Verdict::Win) return std::nullopt;
+        Line line = found;
+        line.score = kWin - (2 * solution.turns - on_turn);
+        line.nodes += solution.nodes;
+        line.actions = solution.actions;
+        return line;
+    }
+
     void weaken(Limits& limits) const {
         const Level& level = kLevels[static_cast<std::size_t>(level_ - 1)];
         limits.nodes = limits.nodes ? std::min(limits.nodes, level.nodes) : level.nodes;

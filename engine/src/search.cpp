@@ -70,10 +70,8 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
             lines[rank].nodes = nodes_;
             if (report) report(lines[rank]);
         }
-        // Twice as deep as a win takes: placements that were passed over may still win sooner.
         const Score best = lines[0].score;
-        const bool decided =
-            is_win(best) ? 2 * turns_to_end(best) <= depth : is_loss(best) && turns_to_end(best) <= depth;
+        const bool decided = (is_win(best) || is_loss(best)) && turns_to_end(best) <= depth;
         if (told == 1 && (decided || (lines.size() == 1 && depth >= 4))) break;
     }
     lines.resize(told);
