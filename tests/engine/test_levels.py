@@ -1,0 +1,113 @@
+"""Levels: what they always see, what they depend on, and what they never do."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from barragoon import Game, Position
+from barragoon.action import Action
+from barragoon.engine import Engine, Limit
+from barragoon.engine.native import LEVELS
+from barragoon.errors import EngineError
+
+PUZZLES = Path(__file__).parents[1] / "data" / "puzzles" / "wins.txt"
+LIMIT = Limit(nodes=1_000_000)
+
+
+def chosen(game: Game | Position, level: int | None, seed: int = 0) -> Action:
+    with Engine(level=level, seed=seed) as engine:
+        return engine.play(game, LIMIT).action
+
+
+def games() -> list[Game]:
+    """Games of the engine at a low level against itself, some turns long."""
+    made = []
+    for seed in range(10):
+        game = Game()
+        with Engine(level=2, seed=seed) as engine:
+            while len(game.actions) < 8 and game.outcome() is None:
+                game.push(engine.play(game, LIMIT).action)
+        made.append(game)
+    return made
+
+
+@pytest.mark.parametrize("level", LEVELS[2:])
+def test_a_win_in_one_turn_is_always_taken_from_level_3(level: int) -> None:
+    rows = [line.split(";") for line in PUZZLES.read_text().splitlines() if not line.startswith("#")]
+    wins = [Position.from_fen(fen) for fen, turns, *_ in rows if turns == "1"]
+    assert wins
+    with Engine() as full:
+        for position in wins:
+            assert full.solve(position, 1, only=[chosen(position, level, seed=level)]).wins, position.to_fen()
+
+
+@pytest.mark.parametrize("level", [1, 4, 7])
+def test_a_level_and_a_seed_play_the_same_whatever_the_threads(level: int) -> None:
+    for game in games():
+        with Engine(level=level, seed=5, threads=2) as engine:
+            assert engine.play(game, LIMIT).action == chosen(game, level, seed=5)
+
+
+def test_seeds_vary_what_the_first_levels_play() -> None:
+    for level in (1, 2, 3):
+        assert len({chosen(Game(), level, seed) for seed in range(8)}) > 2
+
+
+def test_no_level_leaves_a_tile_to_be_taken_for_nothing_where_it_need_not() -> None:
+    """From quiet positions no level moves a tile to where the opponent takes it and is not taken in turn."""
+    dice = random.Random(3)
+    looked_at = 0
+    for game in games():
+        if game.position.hands or _tiles_in_reach(game.position):
+            continue
+        for level in LEVELS[:4]:
+            action = chosen(game, level, seed=dice.randrange(100))
+            after = game.position.after(action)
+            if not after.hands:
+                looked_at += 1
+                assert not _lost_for_nothing(after), (game.position.to_fen(), level, action)
+    assert looked_at > 10
+
+
+def _tiles_in_reach(position: Position) -> bool:
+    """Whether either player could take a tile, were it their turn."""
+    return any(_takes_tile(each, move) for each in (position, _passed(position)) for move in each.legal_actions())
+
+
+def _takes_tile(position: Position, move: Action) -> bool:
+    return _tiles(position.after(move)) < _tiles(position)
+
+
+def _tiles(position: Position) -> int:
+    return sum(mark in "ZDVzdv" for mark in position.board)
+
+
+def _passed(position: Position) -> Position:
+    board, turn, *rest = position.to_fen().split()
+    return Position.from_fen(" ".join([board, "b" if turn == "w" else "w", *rest]))
+
+
+def _lost_for_nothing(position: Position) -> bool:
+    """Whether the player to move can take a tile and none of theirs could be taken back, nothing being placed."""
+    for move in position.legal_actions():
+        if _takes_tile(position, move):
+            board = position.after(move).board
+            taken = Position.from_fen(_fen(board, "w" if position.turn.value == "b" else "b"))
+            if not any(_takes_tile(taken, reply) for reply in taken.legal_actions()):
+                return True
+    return False
+
+
+def _fen(board: str, turn: str) -> str:
+    """The FEN of a board between turns, with the reserve that fits."""
+    setup = "/".join(board[start : start + 7].replace(".", "1") for start in range(56, -1, -7))
+    return f"{setup} {turn}"
+
+
+@pytest.mark.parametrize(("level", "seed"), [(0, 0), (11, 0), (-1, 0), (3, -1), (3, 10**9)])
+def test_a_level_that_does_not_exist_is_refused_in_a_sentence(level: int, seed: int) -> None:
+    with pytest.raises(EngineError, match="expected"):
+        Engine(level=level, seed=seed)
