@@ -155,7 +155,7 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
 bool Searcher::out_of_budget() {
     if (stopped_) return true;
     if (limits_.nodes && nodes_ >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
-    if ((nodes_ & 1023) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
+    if ((nodes_ & 255) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
     return false;
 }
 

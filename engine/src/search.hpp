@@ -29,7 +29,7 @@ struct Limits {
     int overlooked = 0;            // per cent of the actor's captures of tiles that are not seen
     std::uint64_t seed = 0;        // the same seed errs the same way in the same position
     int surest_depth = 0;          // finished even if it takes more nodes
-    std::function<bool()> stop{};  // asked every thousand nodes or so
+    std::function<bool()> stop{};  // asked every few hundred nodes
 };
 
 struct Line {
