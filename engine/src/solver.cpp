@@ -28,9 +28,9 @@
 // answer, so no position comes twice in a line of shortest wins; and a draw is never forced on a player who declines.
 // Dead positions (rule 6b) do: there a player could perhaps still block the other without a capture, but the game is
 // drawn. A winning turn is therefore counted only if a capture shows that its position is alive: the turn itself, or
-// another capture that the attacker could make instead, or one by the defender in reply. Before a defender's turn
-// there is nothing to show, because the positions after it are alive. Where no capture is seen, the win is not counted,
-// and the answer "no win" is withheld too.
+// one that both players could come to in a few moves instead. Before a defender's turn there is nothing to show,
+// because the positions after it are alive. Where no capture is seen, the win is not counted, and the answer "no win"
+// is withheld too.
 //
 // Results are remembered by 64-bit keys, so a proof is as good as these: a million positions collide with a
 // chance of about one in thirty million.
@@ -289,6 +289,35 @@ Action capture_of(const Position& position, Colour colour) {
     return found;
 }
 
+// Whether both players together come to a capture after at most so many moves without one; adds what that needs.
+bool shows_life(Position& position, int quiet_moves, Zone& zone) {
+    if (has_lost(position)) return false;
+    const Colour mover = position.turn();
+    const auto add = [&](Action move) {
+        zone.add_move(position, move);
+        add_stage(position, mover, move.start(), zone);
+    };
+    if (const Action capture = capture_of(position, mover)) {
+        add(capture);
+        return true;
+    }
+    if (quiet_moves == 0) return false;
+    ActionList moves;
+    generate(position, moves);
+    for (const Action move : moves) {
+        Position::Undo undo;
+        position.make(move, undo);
+        const bool alive = shows_life(position, quiet_moves - 1, zone);
+        position.unmake(move, undo);
+        if (!alive) continue;
+        add(move);
+        return true;
+    }
+    return false;
+}
+
+constexpr int kHelpfulMoves = 3;  // without captures that are looked at in search of one
+
 bool more_promising(const Candidate& a, const Candidate& b) {
     return a.promise != b.promise ? a.promise > b.promise : a.action.bits() < b.action.bits();
 }
@@ -533,20 +562,8 @@ bool Solver::wins_by(const Position& position, Action action, const Zone& after,
     const Colour defender = other(attacker_);
     if (position[action.target()] != kEmpty) return true;
     if (movable_tiles(position, defender) <= position.stage(defender)) return true;  // dead is where both can move
-    if (const Action capture = capture_of(position, attacker_)) {
-        zone.add_move(position, capture);
-        return true;
-    }
-    Position next = position;
-    Position::Undo undo;
-    next.make(action, undo);
-    if (!has_lost(next)) {
-        if (const Action capture = capture_of(next, defender)) {
-            zone.add_move(next, capture);
-            add_stage(next, defender, capture.start(), zone);
-            return true;
-        }
-    }
+    Position helped = position;
+    if (shows_life(helped, kHelpfulMoves, zone)) return true;
     doubtful_ = true;
     return false;
 }
