@@ -155,6 +155,24 @@ def test_more_late_positions_are_won_in_two_turns_when_brute_force_says_so() -> 
     assert found.count(None) >= 10
 
 
+# Brown holds out by placing a barragoon only to take it again: a solver that forgets this sees a win in two turns.
+# Brute force in C++ says that there is none, the second time after 405,654,326 positions.
+TAKEN_AGAIN = (
+    "N1+x>1+/11-1>11/1+1v11D/1SW1111/S111W1x/1x11x1+/+zS1x1e/+x11W+N/1s1N1+1 w - 1 00 1",
+    "Szv-111/w1^E+11/xZW+1S1/1+1111E/x|en111/1+1Es1x/w1E1111/1x1xD11/11^+1x+ w - 1 00 1",
+)
+
+
+@pytest.mark.parametrize("fen", TAKEN_AGAIN)
+def test_a_barragoon_may_be_placed_to_be_taken_again(fen: str) -> None:
+    assert solved(Position.from_fen(fen), 2) is None
+
+
+@pytest.mark.slow
+def test_brute_force_sees_no_win_where_a_barragoon_is_taken_again() -> None:
+    assert fewest_turns(Position.from_fen(TAKEN_AGAIN[0]), 2, 10**9) is None
+
+
 def test_a_proof_counts_the_winners_turns_and_its_score_those_of_both() -> None:
     with Engine() as engine:
         solution = engine.solve(Position.from_fen(WIN_IN_1), 3)
