@@ -150,9 +150,10 @@ def test_a_first_action_that_wins_in_two_turns_does_so_against_everything() -> N
 
 @pytest.mark.slow
 def test_more_late_positions_are_won_in_two_turns_when_brute_force_says_so() -> None:
-    found = compare(2, seed=2, count=100, steps=200_000, tiles=1)
+    found = compare(2, seed=2, count=100, steps=60_000, tiles=1)
+    assert found.count(1) >= 20
     assert found.count(2) >= 1
-    assert found.count(None) >= 10
+    assert found.count(None) >= 15
 
 
 # Brown holds out by placing a barragoon only to take it again: a solver that forgets this sees a win in two turns.
