@@ -45,6 +45,10 @@ int movable_tiles(const Position& position, Colour colour) {
     return movable;
 }
 
+bool has_lost(const Position& position) {
+    return movable_tiles(position, position.turn()) <= position.stage(position.turn());
+}
+
 bool is_legal(const Position& position, Action action) {
     if (action.is_placement()) {
         return position.phase() != Phase::Move && action.square() < kSquares && position[action.square()] == kEmpty;

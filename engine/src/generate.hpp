@@ -26,6 +26,7 @@ private:
 void generate(const Position& position, ActionList& actions);
 int count_actions(const Position& position);
 int movable_tiles(const Position& position, Colour colour);
+bool has_lost(const Position& position);  // the player to move, too few of whose tiles can
 bool is_legal(const Position& position, Action action);
 
 std::uint64_t perft(Position& position, int depth);
