@@ -1,6 +1,8 @@
 // The legal actions of a position: listed, counted, or asked for one by one.
 #pragma once
 
+#include <atomic>
+
 #include "movement.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
@@ -29,6 +31,7 @@ int movable_tiles(const Position& position, Colour colour);
 bool has_lost(const Position& position);  // the player to move, too few of whose tiles can
 bool is_legal(const Position& position, Action action);
 
-std::uint64_t perft(Position& position, int depth);
+// How many sequences of so many actions there are; no telling if it is stopped.
+std::uint64_t perft(Position& position, int depth, const std::atomic<bool>& stop);
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -11,7 +11,7 @@ inline constexpr std::size_t kMostCrossed = kMostSteps - 1;
 inline constexpr int kNoCrossing = kCrossings;  // fills up a way that crosses fewer squares
 
 struct Way {
-    std::uint8_t crossed = 0;  // how many squares
+    std::uint8_t crossed = 0;                         // how many squares
     std::array<std::int8_t, kMostCrossed> offsets{};  // of the squares crossed, from the start
     std::array<std::uint8_t, kMostCrossed> crossings{kNoCrossing, kNoCrossing, kNoCrossing};
 };
@@ -72,8 +72,8 @@ inline constexpr auto kWays = [] {
     return table;
 }();
 
-// The squares at the same parity of steps from a start as its tile's value: seven files are odd, so neighbours differ in
-// parity along ranks and files alike.
+// The squares at the same parity of steps from a start as its tile's value: seven files are odd, so neighbours differ
+// in parity along ranks and files alike.
 constexpr Bitboard full_squares(Square start, int value) {
     constexpr Bitboard even = 0x5555'5555'5555'5555 & kBoard;
     return (start + value) % 2 == 0 ? even : kBoard & ~even;
