@@ -100,6 +100,23 @@ def test_out_of_time() -> None:
     assert len(played.game.turns) == 4
 
 
+def test_odds_give_one_side_more() -> None:
+    class Listening(RandomPlayer):
+        def _search(self, task: Task, report: Report) -> Answer:
+            self.heard = task.limit
+            return super()._search(task, report)
+
+    white, brown = Listening(), Listening()
+    conditions = Conditions(Pace(Limit(nodes=9), 100, 2), most_turns=4)
+    Contest(engines(white, brown), (), conditions, odds={Colour.BROWN: 8}).play()
+    assert (white.heard.nodes, brown.heard.nodes) == (9, 72)
+    clock = brown.heard.clock
+    assert clock is not None
+    assert (clock.white_increment, clock.brown_increment) == (2, 16)
+    assert clock.white < 110
+    assert clock.brown > 700
+
+
 @pytest.mark.parametrize("way", ["dies", "illegal", "garbage"])
 def test_a_fault_loses(way: str) -> None:
     with make_engine(f"{FAKE} {way}") as engine:
