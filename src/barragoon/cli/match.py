@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from barragoon.cli.asking import read_stages
 from barragoon.cli.failing import BAD_INPUT, INTERRUPTED, FailureError, complain
 from barragoon.cli.output import say, say_json
 from barragoon.errors import EngineError
@@ -48,6 +49,9 @@ def match(  # noqa: PLR0913 - one parameter an option
     opening_turns: Annotated[int, typer.Option(min=0, max=40, help="Random turns at the start.")] = 4,
     seed: Annotated[int, typer.Option(help="The seed of the openings.")] = 1,
     open_start: Annotated[bool, typer.Option("--open", help="Play the open variant.")] = False,
+    express: Annotated[
+        str | None, typer.Option(metavar="WB", help="Express stages of White and Brown, such as 01.")
+    ] = None,
     most_turns: Annotated[int, typer.Option(min=1, metavar="N", help="Call it a draw after N turns.")] = 400,
     sprt: Annotated[
         str | None, typer.Option(metavar="E0,E1", help="Stop once A is shown to be E1 or only E0 Elo stronger.")
@@ -68,7 +72,7 @@ def match(  # noqa: PLR0913 - one parameter an option
     for spec in (first, second):
         check_spec(spec)
     variant = Variant.OPEN if open_start else Variant.CLOSED
-    conditions = Conditions(_pace(nodes, depth, seconds, clock), variant, most_turns)
+    conditions = Conditions(_pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0))
     fixture = Fixture(first, second, conditions, opening_turns, seed, odds)
     event = _Event(fixture, (games + 1) // 2, concurrency, _sprt(sprt), save)
     code = event.play()
