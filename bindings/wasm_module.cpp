@@ -12,7 +12,7 @@
 #define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))
 
 // What the page hears while a search runs: each line, as the address and the length of its text. It may stop the search
-// by answering the question that comes every thousand nodes or so.
+// by answering the question that comes every few hundred nodes.
 IMPORT(report) void report_line(const char* text, std::size_t size);
 IMPORT(should_stop) bool should_stop();
 

@@ -10,7 +10,7 @@ import type { Action, Path } from './vocabulary.ts';
 /** What a search tells, and how it is asked to end, while it runs. */
 export interface Watch {
   report?(line: Line): void;
-  /** Asked every thousand nodes or so. */
+  /** Asked every few hundred nodes. */
   shouldStop?(): boolean;
 }
 
