@@ -226,24 +226,18 @@ AnyCommand: TypeAlias = (
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ping"):
-    """Are you there? Either side may ask; the other answers with the same ``n``."""
+    """Are you there? Pages can't send ping frames, so they ask like this; the server answers with the same ``n``."""
 
     n: Sequence
 
 
-class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="pong"):
-    """I am."""
-
-    n: Sequence
-
-
-FromClient: TypeAlias = AnyCommand | Ping | Pong
+FromClient: TypeAlias = AnyCommand | Ping
 
 # -- events --------------------------------------------------------------------------------------------------
 
 
 class Event(Struct, frozen=True, tag_field="t", kw_only=True):
-    """What happened, numbered without gaps from 1 in each game; ``by`` is None where the server did it."""
+    """What happened, numbered without gaps from 1 in each game; ``by`` is the player that it came from, or whose clock it was."""
 
     seq: Sequence
     at: Milliseconds
@@ -322,7 +316,9 @@ class RematchDeclined(Event, tag="rematch_declined"):
 
 
 class RematchAgreed(Event, tag="rematch_agreed"):
-    """Another game has begun: ``standing.next_game``."""
+    """Another game has begun, with exchanged colours."""
+
+    game: Id
 
 
 class Withdrawn(Event, tag="withdrawn"):
@@ -426,6 +422,12 @@ class Reject(Struct, frozen=True, tag_field="t", tag="reject"):
     state: State | None = None
 
 
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """I am."""
+
+    n: Sequence
+
+
 class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
     """Who is connected: the players, and how many watch. Not numbered; only the last one counts."""
 
@@ -434,7 +436,7 @@ class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
     watchers: int
 
 
-FromServer: TypeAlias = AnyEvent | State | Hello | Ack | Reject | Presence | Ping | Pong
+FromServer: TypeAlias = AnyEvent | State | Hello | Ack | Reject | Presence | Pong
 
 # -- REST ----------------------------------------------------------------------------------------------------
 

@@ -246,21 +246,15 @@ export type AnyCommand =
   | DeclineRematch
   | Withdraw;
 
-/** Are you there? Either side may ask; the other answers with the same `n`. */
+/** Are you there? Pages can't send ping frames, so they ask like this; the server answers with the same `n`. */
 export interface Ping {
   readonly t: 'ping';
   readonly n: Sequence;
 }
 
-/** I am. */
-export interface Pong {
-  readonly t: 'pong';
-  readonly n: Sequence;
-}
+export type FromClient = AnyCommand | Ping;
 
-export type FromClient = AnyCommand | Ping | Pong;
-
-/** What happened, numbered without gaps from 1 in each game; `by` is null where the server did it. */
+/** What happened, numbered without gaps from 1 in each game; `by` is the player that it came from, or whose clock it was. */
 export interface Event {
   readonly seq: Sequence;
   readonly at: Milliseconds;
@@ -401,13 +395,14 @@ export interface RematchDeclined {
   readonly standing: Standing;
 }
 
-/** Another game has begun: `standing.next_game`. */
+/** Another game has begun, with exchanged colours. */
 export interface RematchAgreed {
   readonly t: 'rematch_agreed';
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly game: Id;
 }
 
 /** The open game was taken back. */
@@ -513,6 +508,12 @@ export interface Reject {
   readonly state: State | null;
 }
 
+/** I am. */
+export interface Pong {
+  readonly t: 'pong';
+  readonly n: Sequence;
+}
+
 /** Who is connected: the players, and how many watch. Not numbered; only the last one counts. */
 export interface Presence {
   readonly t: 'presence';
@@ -521,7 +522,7 @@ export interface Presence {
   readonly watchers: number;
 }
 
-export type FromServer = AnyEvent | State | Hello | Ack | Reject | Presence | Ping | Pong;
+export type FromServer = AnyEvent | State | Hello | Ack | Reject | Presence | Pong;
 
 /** Ask for an identity; a bot gets its token in the answer, a guest gets a cookie. */
 export interface NewPlayer {
