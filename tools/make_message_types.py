@@ -1,6 +1,6 @@
 """Write the page's message types, web/src/online/messages.ts, from the server's: src/barragoon/server/messages.py.
 
-The Python file is read as text, in its order: an alias becomes a type, a class an interface with the fields of its bases.
+The Python file is read as text, in its order: an alias becomes a type, a class an interface.
 
 Usage: python tools/make_message_types.py          writes the file
        python tools/make_message_types.py --check  fails if the file is not current
@@ -41,7 +41,7 @@ class TypeScript:
     def _parts(self) -> Iterator[str]:
         for node, following in zip(self._body, [*self._body[1:], None], strict=True):
             match node:
-                case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(value)):
+                case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(int(value))):
                     yield f"{_comment(_text(following))}export const {name} = {value};\n"
                 case ast.AnnAssign(target=ast.Name(name), value=value) if value is not None:
                     yield _comment(_text(following)) + _alias(name, [*_members(value)])

@@ -15,7 +15,7 @@ from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.settings import Settings
 
-CONTENT_SECURITY = "; ".join(
+CONTENT_SECURITY = "; ".join(  # noqa: FLY002 - one rule a line
     (
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",  # the engine is WebAssembly

@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 
 from barragoon.server.mailboxes import Mailboxes
 from barragoon.server.office import Office
-from barragoon.server.store import StoreError
 from barragoon.server.store.games import credit_clocks, overdue, read_fact, write_fact
 
 SWEEP_SECONDS = 0.2
@@ -40,8 +39,6 @@ async def keep_time(office: Office, mailboxes: Mailboxes) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
             await _sweep(office, mailboxes, note_alive=sweeps % ALIVE_EVERY == 0)
-        except StoreError as error:
-            log.error("clocks can't be looked after", problem=str(error))
         except Exception:
             log.exception("clocks can't be looked after")
         sweeps += 1

@@ -16,8 +16,8 @@ from barragoon.server.messages import (
     Id,
     Join,
     Player,
-    RematchAgreed,
     Reject,
+    RematchAgreed,
     State,
     Withdraw,
 )
@@ -29,8 +29,8 @@ from barragoon.server.store.games import (
     ConflictError,
     Source,
     Told,
-    add_game,
     append_event,
+    append_rematch,
     bring_back,
     encode,
     events_after,
@@ -124,7 +124,7 @@ class Mailbox:
 
     async def _submit(self, command: AnyCommand, player: Player | None, lag: int) -> Ack | Reject:
         async with self._turn:
-            player_id = player and player.id
+            player_id = player.id if player else None
             try:
                 await self._be_certain()
                 if earlier := self._commands.get(command.id):
@@ -139,8 +139,7 @@ class Mailbox:
                 return self._reject(command, player_id, refusal)
             except (StoreError, ConflictError):
                 self._doubtful = True
-                refusal = RefusedError("unavailable", "the server could not write this down: send it again")
-                return self._reject(command, player_id, refusal)
+                return Reject(command.id, "unavailable", "the server could not write this down: send it again")
             return Ack(command.id, event.seq)
 
     async def _carry_out(self, command: AnyCommand, player: Id | None, moment: Moment) -> AnyEvent:
@@ -190,9 +189,7 @@ class Mailbox:
         game = self._live
         if isinstance(event, RematchAgreed):
             fresh, begun = self._rematch(event)
-            await self._office.store.run(
-                lambda connection: (append_event(connection, game, told), add_game(connection, fresh, begun))
-            )
+            await self._office.store.run(lambda connection: append_rematch(connection, game, told, fresh, begun))
         else:
             await self._office.store.run(lambda connection: append_event(connection, game, told))
         if source:
@@ -203,7 +200,8 @@ class Mailbox:
     def _rematch(self, event: RematchAgreed) -> tuple[LiveGame, Told]:
         """The next game: the same terms, colours exchanged, begun at once."""
         old, seats = self._live.opening, self._live.seats
-        assert seats.white and seats.brown, "a game that is over had two players"
+        assert seats.white, "a game that is over had two players"
+        assert seats.brown, "a game that is over had two players"
         access = "public" if old.access == "lobby" else old.access
         opening = Opening(event.game, event.at, access, old.terms, seats.brown, "white", old.game)
         fresh = LiveGame(opening)

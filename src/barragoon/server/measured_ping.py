@@ -17,7 +17,7 @@ class MeasuredPingProtocol(WebSocketsSansIOProtocol):
         """Let the application ask for the measurement."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}  # type: ignore[index]
+            self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}
 
 
 def measured_lag(scope: Scope) -> int:

@@ -150,61 +150,61 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw
     seq: Sequence
 
 
-class Act(Command, tag="act"):
+class Act(Command, frozen=True, tag="act"):
     """Move a tile (``d2d5``) or place a barragoon (``@c4x``)."""
 
     action: ActionText
 
 
-class Touch(Command, tag="touch"):
+class Touch(Command, frozen=True, tag="touch"):
     """Touch what stands on a square, in a game with touch-move."""
 
     square: SquareText
 
 
-class OfferDraw(Command, tag="offer_draw"):
+class OfferDraw(Command, frozen=True, tag="offer_draw"):
     """Offer a draw, by agreement or on a repetition; to answer an offer with an offer is to accept it."""
 
     kind: DrawKind = "agreement"
 
 
-class AcceptDraw(Command, tag="accept_draw"):
+class AcceptDraw(Command, frozen=True, tag="accept_draw"):
     """Accept the opponent's draw."""
 
 
-class DeclineDraw(Command, tag="decline_draw"):
+class DeclineDraw(Command, frozen=True, tag="decline_draw"):
     """Decline the opponent's draw; so does acting."""
 
 
-class AskTakeBack(Command, tag="ask_take_back"):
+class AskTakeBack(Command, frozen=True, tag="ask_take_back"):
     """Ask to take back the own last action with all that followed it."""
 
 
-class AcceptTakeBack(Command, tag="accept_take_back"):
+class AcceptTakeBack(Command, frozen=True, tag="accept_take_back"):
     """Let the opponent take back."""
 
 
-class DeclineTakeBack(Command, tag="decline_take_back"):
+class DeclineTakeBack(Command, frozen=True, tag="decline_take_back"):
     """Let nothing be taken back; so does acting. Whoever asked may use it to withdraw the question."""
 
 
-class Resign(Command, tag="resign"):
+class Resign(Command, frozen=True, tag="resign"):
     """Give the game up."""
 
 
-class OfferRematch(Command, tag="offer_rematch"):
+class OfferRematch(Command, frozen=True, tag="offer_rematch"):
     """Ask for another game with colours exchanged, once this one is over; two offers are an agreement."""
 
 
-class AcceptRematch(Command, tag="accept_rematch"):
+class AcceptRematch(Command, frozen=True, tag="accept_rematch"):
     """Agree to another game."""
 
 
-class DeclineRematch(Command, tag="decline_rematch"):
+class DeclineRematch(Command, frozen=True, tag="decline_rematch"):
     """Refuse another game, or withdraw one's offer of it."""
 
 
-class Withdraw(Command, tag="withdraw"):
+class Withdraw(Command, frozen=True, tag="withdraw"):
     """Take an open game back before anybody joined."""
 
 
@@ -237,7 +237,10 @@ FromClient: TypeAlias = AnyCommand | Ping
 
 
 class Event(Struct, frozen=True, tag_field="t", kw_only=True):
-    """What happened, numbered without gaps from 1 in each game; ``by`` is the player that it came from, or whose clock it was."""
+    """What happened, numbered without gaps from 1 in each game.
+
+    ``by`` is the player that it came from, or whose clock it was; None where it was nobody's doing.
+    """
 
     seq: Sequence
     at: Milliseconds
@@ -245,83 +248,83 @@ class Event(Struct, frozen=True, tag_field="t", kw_only=True):
     standing: Standing
 
 
-class Joined(Event, tag="joined"):
+class Joined(Event, frozen=True, tag="joined"):
     """Both seats are taken, lots are drawn, the game has begun."""
 
     seats: Seats
 
 
-class Acted(Event, tag="acted"):
+class Acted(Event, frozen=True, tag="acted"):
     """An action was done: append it to the list."""
 
     action: ActionText
 
 
-class Touched(Event, tag="touched"):
+class Touched(Event, frozen=True, tag="touched"):
     """A square was touched."""
 
     square: SquareText
 
 
-class DrawOffered(Event, tag="draw_offered"):
+class DrawOffered(Event, frozen=True, tag="draw_offered"):
     """A draw was offered; if neither player can leave the repetition, the game is drawn with it."""
 
     kind: DrawKind
 
 
-class DrawAccepted(Event, tag="draw_accepted"):
+class DrawAccepted(Event, frozen=True, tag="draw_accepted"):
     """The game is drawn."""
 
 
-class DrawDeclined(Event, tag="draw_declined"):
+class DrawDeclined(Event, frozen=True, tag="draw_declined"):
     """The game goes on; a duty may have begun."""
 
 
-class TakeBackAsked(Event, tag="take_back_asked"):
+class TakeBackAsked(Event, frozen=True, tag="take_back_asked"):
     """A player wants to take back; ``keeps`` actions would remain."""
 
     keeps: int
 
 
-class TookBack(Event, tag="took_back"):
+class TookBack(Event, frozen=True, tag="took_back"):
     """Only the first ``keeps`` actions remain."""
 
     keeps: int
 
 
-class TakeBackDeclined(Event, tag="take_back_declined"):
+class TakeBackDeclined(Event, frozen=True, tag="take_back_declined"):
     """Nothing is taken back."""
 
 
-class Resigned(Event, tag="resigned"):
+class Resigned(Event, frozen=True, tag="resigned"):
     """A player gave the game up."""
 
 
-class Flagged(Event, tag="flagged"):
+class Flagged(Event, frozen=True, tag="flagged"):
     """The clock of the player who had to act ran out."""
 
 
-class ClockCredited(Event, tag="clock_credited"):
+class ClockCredited(Event, frozen=True, tag="clock_credited"):
     """The server had stopped; the clock that ran got the time back."""
 
     milliseconds: Milliseconds
 
 
-class RematchOffered(Event, tag="rematch_offered"):
+class RematchOffered(Event, frozen=True, tag="rematch_offered"):
     """A player would like another game."""
 
 
-class RematchDeclined(Event, tag="rematch_declined"):
+class RematchDeclined(Event, frozen=True, tag="rematch_declined"):
     """There is no other game, for now."""
 
 
-class RematchAgreed(Event, tag="rematch_agreed"):
+class RematchAgreed(Event, frozen=True, tag="rematch_agreed"):
     """Another game has begun, with exchanged colours."""
 
     game: Id
 
 
-class Withdrawn(Event, tag="withdrawn"):
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """The open game was taken back."""
 
 
@@ -457,7 +460,7 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Struct, frozen=True):
     """Who the server takes the client for.
 
-    ``csrf`` goes into the header ``X-CSRF-Token`` of every request that changes something, where the identity is a cookie.
+    ``csrf`` goes into the header ``X-CSRF-Token`` of every request that changes something, if a cookie is shown.
     ``token`` is told once, to a new bot, for the header ``Authorization: Bearer …``.
     """
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import structlog
 import uvicorn
 from fastapi import FastAPI
+from structlog.typing import Processor
 
 from barragoon.server.app import create_app
 from barragoon.server.measured_ping import MeasuredPingProtocol
@@ -140,16 +141,13 @@ class _Noise(logging.Filter):
 
 def set_up_logs(settings: Settings) -> None:
     """One line an event on stderr, as text or as JSON; neither tokens nor ids of games are ever in it."""
-    shared = [
+    shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    last = (
-        [structlog.processors.JSONRenderer()]
-        if settings.log == "json"
-        else [structlog.dev.ConsoleRenderer(colors=False)]
-    )
+    as_json = settings.log == "json"
+    last: Processor = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     structlog.configure(
         processors=[
             *shared,
@@ -165,7 +163,7 @@ def set_up_logs(settings: Settings) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
         )
     )
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)

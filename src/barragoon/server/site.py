@@ -82,4 +82,4 @@ class Site:
             file = self._files.get("/index.html")
             if file is None:
                 return Response(NOT_BUILT, 503, media_type="text/plain; charset=utf-8")
-        return file and file.answer(request)
+        return None if file is None else file.answer(request)

@@ -254,7 +254,11 @@ export interface Ping {
 
 export type FromClient = AnyCommand | Ping;
 
-/** What happened, numbered without gaps from 1 in each game; `by` is the player that it came from, or whose clock it was. */
+/**
+ * What happened, numbered without gaps from 1 in each game.
+ *
+ * `by` is the player that it came from, or whose clock it was; null where it was nobody's doing.
+ */
 export interface Event {
   readonly seq: Sequence;
   readonly at: Milliseconds;
@@ -538,7 +542,7 @@ export interface Rename {
 /**
  * Who the server takes the client for.
  *
- * `csrf` goes into the header `X-CSRF-Token` of every request that changes something, where the identity is a cookie.
+ * `csrf` goes into the header `X-CSRF-Token` of every request that changes something, if a cookie is shown.
  * `token` is told once, to a new bot, for the header `Authorization: Bearer …`.
  */
 export interface Me {

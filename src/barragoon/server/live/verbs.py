@@ -169,9 +169,16 @@ _VERBS: Mapping[type[Command], Verb] = {
 # -- what they share -----------------------------------------------------------------------------------------
 
 
-def _extend(live: LiveGame, kind: type[SomeEvent], by: ColourName | None, moment: Moment, **facts: Any) -> SomeEvent:  # noqa: ANN401
-    event = kind(seq=live.seq + 1, at=moment.now, by=by, standing=live.standing, **facts)
-    return live.extend(event, moment)
+def _extend(
+    live: LiveGame,
+    event: type[SomeEvent],
+    by: ColourName | None,
+    moment: Moment,
+    /,
+    **facts: Any,  # noqa: ANN401 - msgspec's structs check what they are made of
+) -> SomeEvent:
+    happening = event(seq=live.seq + 1, at=moment.now, by=by, standing=live.standing, **facts)
+    return live.extend(happening, moment)
 
 
 def _require(live: LiveGame, status: Status) -> None:

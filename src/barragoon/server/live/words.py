@@ -25,12 +25,16 @@ def told_outcome(outcome: Outcome | None) -> messages.Outcome | None:
 def told_offer(game: Game) -> messages.Offer | None:
     """The draw that waits for an answer."""
     offer = game.offer
-    return offer and messages.Offer(NAMES[offer.player], "repetition" if offer.duty else "agreement")
+    if offer is None:
+        return None
+    return messages.Offer(NAMES[offer.player], "repetition" if offer.duty else "agreement")
 
 
 def told_duty(duty: Duty | None) -> messages.Duty | None:
     """The duty to leave a repetition."""
-    return duty and messages.Duty(NAMES[duty.player], str(duty.forbidden), duty.due_after, duty.refused_after)
+    if duty is None:
+        return None
+    return messages.Duty(NAMES[duty.player], str(duty.forbidden), duty.due_after, duty.refused_after)
 
 
 def told_repetition(game: Game) -> ColourName | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -35,7 +35,7 @@ async def _read(request: Request) -> bytes:
     return text
 
 
-def _decode(text: bytes, kind: Any) -> Any:  # noqa: ANN401 - msgspec makes what it is told
+def _decode(text: bytes, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from barragoon.server.guard import address_of
-from barragoon.server.messages import Me, NewPlayer, PersonalLink, Rename, Resume
 from barragoon.server.identity import COOKIE, bearer_token
+from barragoon.server.messages import Me, NewPlayer, PersonalLink, Rename, Resume
 from barragoon.server.problem import ProblemError, answer, not_found
 from barragoon.server.routes.body import read_body
 from barragoon.server.routes.describing import described

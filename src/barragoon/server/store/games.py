@@ -74,6 +74,12 @@ def append_event(connection: Connection, live: LiveGame, told: Told) -> None:
         _seat(connection, live)
 
 
+def append_rematch(connection: Connection, live: LiveGame, told: Told, fresh: LiveGame, begun: Told) -> None:
+    """Write an event and the game that begins with it."""
+    append_event(connection, live, told)
+    add_game(connection, fresh, begun)
+
+
 def _write(connection: Connection, game: Id, told: Told) -> None:
     command, player = told.source or (None, None)
     row = {"game_id": game, "seq": told.event.seq, "payload": told.payload, "command_id": command, "player_id": player}
