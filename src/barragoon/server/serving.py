@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -40,7 +41,11 @@ def serve(settings: Settings, *, browser: bool) -> None:
     address = settings.public_url or _address(listener)
     if browser:
         _open_browser(server, address)
-    structlog.get_logger("barragoon").info("Barragoon is served", address=address, data=str(settings.folder))
+    log = structlog.get_logger("barragoon")
+    log.info(
+        "Barragoon is served", address=address, listening=_address(listener), data=str(settings.folder), pid=os.getpid()
+    )
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop; all is well then
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()
     try:

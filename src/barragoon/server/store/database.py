@@ -8,6 +8,7 @@ are safe on the disk.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -92,6 +93,7 @@ class Database:
         connection = engine.connect()
         with connection.begin():
             migrate(connection)
+        _sync_folder(self._path.parent)
         return connection
 
     def _waiting(self) -> tuple[list[_Job], bool]:
@@ -121,6 +123,17 @@ def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - whatever the
     connection.isolation_level = None  # transactions begin where _begin says
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure of the files' names too: SQLite leaves it to the system when a deleted journal is gone for good."""
+    if os.name == "nt":  # folders can't be opened there, and need not be
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _begin(connection: Connection) -> None:
