@@ -52,9 +52,8 @@ class Load:
                 brown.join(state)
                 self.games.append(state["game"])
                 with white.enter(state["game"]) as first, brown.enter(state["game"]) as second:
-                    self._play_game(
-                        state["game"], {Colour.WHITE: (white, first), Colour.BROWN: (brown, second)}, chance
-                    )
+                    seats = {Colour.WHITE: (white, first), Colour.BROWN: (brown, second)}
+                    self._play_game(state["game"], seats, chance)
         except (ConnectionClosed, OSError):
             return
 
@@ -75,7 +74,7 @@ class Load:
 
 
 def check_nothing_is_lost(load: Load, server: Server) -> None:
-    """Every acknowledged action is an event, every game has its events without a gap, and asking again says the same."""
+    """Every acknowledged action is an event, no game's events have a gap, and asking again says the same."""
     reader = server.client()
     events: dict[str, list[Json]] = {}
     for game in load.games:

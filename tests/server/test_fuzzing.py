@@ -2,11 +2,11 @@
 
 import json
 import random
-from collections.abc import Iterator
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS
 from websockets.exceptions import ConnectionClosed
 
 from barragoon.server import Settings, create_app
@@ -99,18 +99,20 @@ def test_a_hundred_thousand_random_frames(server: Server) -> None:
 schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 
 
+TOO_STRICT = [
+    CHECKS.get_one("positive_data_acceptance"),  # a schema takes 1.0 for a whole number and can't tell a clean name
+]
+
+
 @pytest.fixture(scope="module")
-def somebody(server: Server) -> Iterator[Client]:
+def somebody(server: Server) -> Client:
     return server.client()
 
 
 def check(case: schemathesis.Case, server: Server, client: Client) -> None:
-    headers = client.headers | ({} if case.path.endswith("/session") else {})
     if case.method == "DELETE":
-        headers = server.client().headers  # signing out makes a token void
-    response = case.call(base_url=f"http://{server.host}", headers=headers)
-    assert response.status_code < 500, response.text
-    case.validate_response(response, excluded_checks=[schemathesis.checks.not_a_server_error] and [])
+        client = server.client()  # signing out makes a token void
+    case.call_and_validate(base_url=f"http://{server.host}", headers=client.headers, excluded_checks=TOO_STRICT)
 
 
 @schema.parametrize()

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,7 +24,7 @@ from barragoon.server.mailboxes import Mailboxes
 from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.office import Office
-from barragoon.server.problem import ProblemError, answer, tell_problem
+from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
 from barragoon.server.routes import games, operations, page, players, playing
 from barragoon.server.routes.describing import openapi
 from barragoon.server.services import Services
@@ -34,7 +35,6 @@ from barragoon.server.store import Database, StoreError
 from barragoon.server.store.games import read_fact, write_fact
 
 STORE = "games.sqlite3"
-_CODES = {404: "not_found", 405: "not_allowed"}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -56,6 +56,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     for part in (players, games, playing, operations, page):
         app.include_router(part.router)
+    routers = (players.router, games.router, operations.router)
+    app.state.routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI's manual has it
     return app
 
@@ -104,11 +106,11 @@ def _tell_invalid(_: Request, error: Exception) -> Response:
     return answer(Problem("malformed", f"these can't be used: {places}"), 400)
 
 
-def _tell_http(_: Request, error: Exception) -> Response:
+def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = answer(Problem(_CODES.get(error.status_code, "refused"), str(error.detail)), error.status_code)
-    response.headers.update(error.headers or {})
-    return response
+    if error.status_code == 405:
+        return tell_problem(request, not_allowed(page.methods_of(request) or ["GET", "HEAD"]))
+    return answer(Problem("refused", str(error.detail)), error.status_code)
 
 
 def _tell_store(_: Request, __: Exception) -> Response:

@@ -38,13 +38,12 @@ def serve(settings: Settings, *, browser: bool) -> None:
     set_up_logs(settings)
     app = create_app(settings)
     server = uvicorn.Server(_config(app, settings))
-    address = settings.public_url or _address(listener)
+    listening = _address(listener)
+    address = settings.public_url or listening
     if browser:
         _open_browser(server, address)
     log = structlog.get_logger("barragoon")
-    log.info(
-        "Barragoon is served", address=address, listening=_address(listener), data=str(settings.folder), pid=os.getpid()
-    )
+    log.info("served", address=address, listening=listening, data=str(settings.folder), pid=os.getpid())
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop; all is well then
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()
