@@ -38,13 +38,14 @@ STORE = "games.sqlite3"
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Make the application; its store is opened when the application starts."""
+    """Make the application and open its store, or raise a :class:`StoreError`; when it stops, the store is closed."""
+    store = Database(settings.folder / STORE)
     metrics = Metrics()
     app = FastAPI(
         title="Barragoon server",
         version=__version__,
         description="Games of Barragoon between people and programs. How it all hangs together: docs/protocol.md.",
-        lifespan=lambda app: _lifespan(app, settings, metrics),
+        lifespan=lambda app: _lifespan(app, settings, store, metrics),
         docs_url=None,
         redoc_url=None,
     )
@@ -63,12 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI, settings: Settings, metrics: Metrics) -> AsyncIterator[None]:
-    try:
-        store = Database(settings.folder / STORE)
-    except StoreError as problem:
-        app.state.problem = problem  # for whoever started the server: uvicorn tells nobody
-        raise
+async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: Metrics) -> AsyncIterator[None]:
     office = Office(store, await store.run(_secret), metrics)
     await credit_downtime(office)
     mailboxes = Mailboxes(office)

@@ -23,6 +23,7 @@ from barragoon.server.measured_ping import MeasuredPingProtocol
 from barragoon.server.messages import LARGEST_MESSAGE
 from barragoon.server.settings import Settings, SettingsError
 from barragoon.server.slow_headers import impatient_protocol
+from barragoon.server.store import StoreError
 
 PING_SECONDS = 10
 PONG_SECONDS = 20
@@ -36,7 +37,10 @@ def serve(settings: Settings, *, browser: bool) -> None:
     _require_folder(settings.folder)
     listener = _listen(settings.host, settings.port)
     set_up_logs(settings)
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except StoreError as error:
+        raise SettingsError(str(error)) from error
     server = uvicorn.Server(_config(app, settings))
     listening = _address(listener)
     address = settings.public_url or listening
@@ -51,8 +55,6 @@ def serve(settings: Settings, *, browser: bool) -> None:
         server.run(sockets=[listener])
     finally:
         listener.close()
-    if problem := getattr(app.state, "problem", None):
-        raise SettingsError(str(problem))
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
