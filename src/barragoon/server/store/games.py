@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Select, and_, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from barragoon.server.live import LiveGame, Opening
@@ -25,6 +25,11 @@ _read_event = msgspec.json.Decoder(AnyEvent).decode
 _read_opening = msgspec.json.Decoder(Opening).decode
 _read_seats = msgspec.json.Decoder(Seats).decode
 _read_standing = msgspec.json.Decoder(Standing).decode
+
+
+# Made once: to put a statement together costs more than to carry it out.
+_ADD_EVENT = sqlite_insert(events).on_conflict_do_nothing()
+_CHANGE_GAME = update(games).where(games.c.id == bindparam("game"), games.c.seq == bindparam("before"))
 
 
 class ConflictError(Exception):
@@ -67,8 +72,8 @@ def append_event(connection: Connection, live: LiveGame, told: Told) -> None:
     """Write an event and the game as it stands after it, or raise a :class:`ConflictError`."""
     _write(connection, live.opening.game, told)
     seq = told.event.seq
-    game = and_(games.c.id == live.opening.game, games.c.seq == seq - 1)
-    if connection.execute(update(games).where(game).values(_changing(live, told.event.at))).rowcount != 1:
+    facts = {"game": live.opening.game, "before": seq - 1, **_changing(live, told.event.at)}
+    if connection.execute(_CHANGE_GAME, facts).rowcount != 1:
         raise ConflictError(f"event {seq} of the game is there already")
     if isinstance(told.event, Joined):
         _seat(connection, live)
@@ -83,7 +88,7 @@ def append_rematch(connection: Connection, live: LiveGame, told: Told, fresh: Li
 def _write(connection: Connection, game: Id, told: Told) -> None:
     command, player = told.source or (None, None)
     row = {"game_id": game, "seq": told.event.seq, "payload": told.payload, "command_id": command, "player_id": player}
-    if connection.execute(sqlite_insert(events).values(row).on_conflict_do_nothing()).rowcount != 1:
+    if connection.execute(_ADD_EVENT, row).rowcount != 1:
         raise ConflictError(f"event {told.event.seq} of the game is there already")
 
 
