@@ -51,6 +51,21 @@ def test_a_command_of_somebody_else_with_the_same_id_gets_no_acknowledgement(ser
         assert game.brown.answer(game.brown.send("act", identity=identity, action="d8d6"))["code"] == "id_taken"
 
 
+def test_an_id_is_used_once_even_with_the_current_number(server: Server) -> None:
+    with match(server) as game:
+        game.play("d2d5", "d8d6")
+        first = game.white_client.call("GET", f"/api/v1/games/{game.game}/events")["events"][1]
+        identity = game.white.send("act", action="d5d3")
+        assert game.white.answer(identity)["seq"] == 4
+        again = game.white.answer(game.white.send("offer_draw", seq=4, identity=identity))
+        assert again == {"t": "ack", "id": identity, "seq": 4}
+        game.brown.until(4)
+        assert game.brown.answer(game.brown.send("resign", seq=4, identity=identity))["code"] == "id_taken"
+        state = game.white_client.state(game.game)
+        assert (state["seq"], state["standing"]["outcome"]) == (4, None)
+        assert first["action"] == "d2d5"
+
+
 def test_a_stale_command_is_refused_with_the_state(server: Server) -> None:
     with match(server) as game:
         game.play("d2d5")

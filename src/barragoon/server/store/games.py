@@ -55,7 +55,14 @@ class Stored(NamedTuple):
     """A game as it lies in the store."""
 
     opening: bytes
-    events: list[tuple[bytes, Id | None, Id]]
+    events: list[bytes]
+
+
+class Earlier(NamedTuple):
+    """Whose command became which event."""
+
+    player: Id
+    seq: int
 
 
 def add_game(connection: Connection, live: LiveGame, *told: Told) -> None:
@@ -97,19 +104,23 @@ def read_game(connection: Connection, game: Id) -> Stored | None:
     opening = connection.execute(select(games.c.opening).where(games.c.id == game)).scalar()
     if opening is None:
         return None
-    query = select(events.c.payload, events.c.command_id, events.c.player_id).where(events.c.game_id == game)
-    return Stored(opening, [tuple(row) for row in connection.execute(query.order_by(events.c.seq))])
+    query = select(events.c.payload).where(events.c.game_id == game).order_by(events.c.seq)
+    return Stored(opening, [*connection.execute(query).scalars()])
 
 
-def bring_back(stored: Stored) -> tuple[LiveGame, dict[Id, tuple[Id, int]]]:
-    """Play a game through again; with it, which commands it has carried out: whose, and as which event."""
+def bring_back(stored: Stored) -> LiveGame:
+    """Play a game through again."""
     live = LiveGame(_read_opening(stored.opening))
-    commands = {}
-    for payload, command, player in stored.events:
+    for payload in stored.events:
         live.repeat(_read_event(payload))
-        if command:
-            commands[command] = (player, live.seq)
-    return live, commands
+    return live
+
+
+def find_command(connection: Connection, game: Id, command: Id) -> Earlier | None:
+    """The event that a command has become."""
+    query = select(events.c.player_id, events.c.seq)
+    row = connection.execute(query.where(events.c.game_id == game, events.c.command_id == command)).first()
+    return row and Earlier(row.player_id, row.seq)
 
 
 def events_after(connection: Connection, game: Id, since: int) -> list[bytes]:
