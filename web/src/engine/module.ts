@@ -21,6 +21,7 @@ interface Exports extends WebAssembly.Exports {
   readonly set_contempt: (contempt: number) => void;
   readonly set_level: (level: number, seed: number) => void;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
+  readonly solve: (turns: number, nodes: number, seconds: number) => number;
 }
 
 /** What a running search calls. */
