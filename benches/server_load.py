@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -195,32 +196,34 @@ def start_server(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     log = folder / "log"
     command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", str(folder / "data")]
     with log.open("w") as errors:
-        process = subprocess.Popen(command, stderr=errors, env=os.environ | ROOMY)  # noqa: S603 - our own program
+        process = subprocess.Popen(command, stdout=errors, stderr=errors, env=os.environ | ROOMY)  # noqa: S603 - our own program
     while '"listening"' not in log.read_text():
         if process.poll() is not None:
             sys.exit(log.read_text())
         time.sleep(0.1)
-    return process, json.loads(log.read_text().splitlines()[0])["listening"].removeprefix("http://")
+    line = next(line for line in log.read_text().splitlines() if '"listening"' in line)
+    return process, json.loads(line)["listening"].removeprefix("http://")
 
 
 def open_games(host: str, count: int) -> tuple[list[str], list[str]]:
     """So many games between two bots; the names of the games and the tokens of White and Brown."""
-    connection = HTTPConnection(host)
 
     def ask(path: str, body: object, token: str | None = None) -> Any:  # noqa: ANN401 - whatever JSON says
+        connection = HTTPConnection(host)
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         connection.request("POST", path, json.dumps(body), headers)
         return json.loads(connection.getresponse().read())
 
-    tokens = [ask("/api/v1/players", {"bot": True})["token"] for _ in range(2)]
-    games = []
-    for _ in range(count):
+    def open_game(_: int) -> str:
         wish = {"colour": "white", "terms": {"clock": {"initial": 10_800, "increment": 5}}}
         state = ask("/api/v1/games", wish, tokens[0])
         key = state["invitation"].partition("#join=")[2]
         ask(f"/api/v1/games/{state['game']}/join", {"id": "join", "key": key}, tokens[1])
-        games.append(state["game"])
-    return games, tokens
+        return str(state["game"])
+
+    tokens = [ask("/api/v1/players", {"bot": True})["token"] for _ in range(2)]
+    with ThreadPoolExecutor(16) as threads:
+        return [*threads.map(open_game, range(count))], tokens
 
 
 def actors(script: list[str]) -> list[int]:

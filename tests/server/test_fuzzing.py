@@ -2,7 +2,7 @@
 
 import json
 import random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import pytest
@@ -98,7 +98,8 @@ def test_a_hundred_thousand_random_frames(server: Server) -> None:
 
 # -- REST --------------------------------------------------------------------------------------------------------
 
-schema = schemathesis.openapi.from_dict(create_app(Settings(data=mkdtemp())).openapi())
+with TemporaryDirectory() as folder:
+    schema = schemathesis.openapi.from_dict(create_app(Settings(data=folder)).openapi())
 
 
 Case: TypeAlias = schemathesis.Case[Any]

@@ -216,6 +216,30 @@ def test_slow_headers_are_not_waited_for(tmp_path: Path) -> None:
                     pass  # ends when the server has closed
 
 
+@pytest.mark.slow
+def test_a_client_that_never_reads_is_let_go(server: Server) -> None:
+    """It asks for answer after answer and reads none of them: the server neither waits for it nor hoards for it."""
+    with match(server) as game, socket.create_connection(tuple(server.host.split(":")), timeout=60) as deaf:  # type: ignore[arg-type]
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        token = game.white_client.token
+        deaf.sendall(
+            f"GET /api/v1/games/{game.game}/socket HTTP/1.1\r\nHost: {server.host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Authorization: Bearer {token}\r\n\r\n".encode()
+        )
+        stale = b'{"t":"resign","id":"x","seq":0}'
+        frame = bytes([0x81, 0x80 | len(stale)]) + b"\0\0\0\0" + stale
+        sent = 0
+        try:
+            while sent < 100_000:
+                deaf.sendall(frame * 100)
+                sent += 100
+        except OSError:
+            pass
+        assert sent < 100_000, "the server went on answering"
+        game.play("d2d5")
+
+
 def test_logs_tell_no_secrets(tmp_path: Path) -> None:
     with running(tmp_path / "data", {"BARRAGOON_LOG_LEVEL": "debug"}) as server:
         page = Browser(server)

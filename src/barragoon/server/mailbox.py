@@ -39,6 +39,7 @@ from barragoon.server.store.games import (
 )
 
 Answer = TypeVar("Answer")
+PRESENCE_SECONDS = 0.3
 WITH_STATE = ("stale", "not_seated", "not_your_turn", "illegal", "not_now", "id_taken")
 
 
@@ -60,6 +61,7 @@ class Mailbox:
         self._turn = asyncio.Lock()
         self._doubtful = False
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._presence: asyncio.TimerHandle | None = None
 
     @property
     def busy(self) -> bool:
@@ -249,5 +251,11 @@ class Mailbox:
         return await self._office.store.run(lambda connection: events_after(connection, game, since))
 
     def _tell_presence(self) -> None:
+        """Say who is here, soon: where a thousand come at once, not to each of them for each other."""
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence_now)
+
+    def _tell_presence_now(self) -> None:
+        self._presence = None
         if len(self.room):
             self.room.tell(encode(self.room.presence(self._live.seats)))
