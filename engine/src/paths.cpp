@@ -1,5 +1,6 @@
 #include "paths.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace barragoon::BARRAGOON_PATH {
@@ -11,6 +12,13 @@ struct Leg {
     int steps;
 };
 
+// Along the file and along the rank; either may have no steps.
+std::array<Leg, 2> legs(Action move) {
+    const int files = move.target() % kFiles - move.start() % kFiles;
+    const int ranks = move.target() / kFiles - move.start() / kFiles;
+    return {{{ranks > 0 ? North : South, std::abs(ranks)}, {files > 0 ? East : West, std::abs(files)}}};
+}
+
 // Whether the tile on a square may run so far and end there, leaving out what is on the way.
 bool fits(const Position& position, Action move, int steps) {
     const Cell tile = position[move.start()], target = position[move.target()];
@@ -21,45 +29,49 @@ bool fits(const Position& position, Action move, int steps) {
     return steps == value && !own && !(value == 2 && target == kAllTurns);
 }
 
-bool lets_through(const Position& position, Square square, Heading entering, Heading leaving) {
-    const OpenCrossings& open = position.open();
-    const auto& lanes = entering == leaving                     ? open.straight
-                        : (entering + 1) % kHeadings == leaving ? open.right
-                                                                : open.left;
-    return lanes[static_cast<std::size_t>(leaving)] & bit(square);
-}
-
-// Both legs one after the other; nothing if a square on the way refuses its crossing.
-std::vector<Square> run(const Position& position, Square start, Leg first, Leg second) {
+// Both legs one after the other.
+std::vector<Crossed> run(Square start, Leg first, Leg second) {
     constexpr std::array<int, kHeadings> step{kFiles, 1, -kFiles, -1};
-    std::vector<Square> squares{start};
-    Heading entering = first.heading;
-    for (const Leg& leg : {first, second}) {
-        for (int n = 0; n < leg.steps; ++n) {
-            const Square here = squares.back();
-            if (here != start && !lets_through(position, here, entering, leg.heading)) return {};
-            squares.push_back(here + step[static_cast<std::size_t>(leg.heading)]);
-            entering = leg.heading;
-        }
+    std::vector<Heading> headings(static_cast<std::size_t>(first.steps), first.heading);
+    headings.insert(headings.end(), static_cast<std::size_t>(second.steps), second.heading);
+    std::vector<Crossed> crossed;
+    Square here = start;
+    for (std::size_t n = 1; n < headings.size(); ++n) {
+        here += step[static_cast<std::size_t>(headings[n - 1])];
+        crossed.push_back({here, headings[n - 1], headings[n]});
     }
-    return squares;
+    return crossed;
 }
 
 }  // namespace
 
+std::vector<std::vector<Crossed>> ways(Action move) {
+    const auto [along, across] = legs(move);
+    if (!along.steps || !across.steps) return {run(move.start(), along, across)};
+    return {run(move.start(), along, across), run(move.start(), across, along)};
+}
+
+bool lets_through(const Position& position, const Crossed& crossed) {
+    const OpenCrossings& open = position.open();
+    const auto& lanes = crossed.entering == crossed.leaving                     ? open.straight
+                        : (crossed.entering + 1) % kHeadings == crossed.leaving ? open.right
+                                                                                : open.left;
+    return lanes[static_cast<std::size_t>(crossed.leaving)] & bit(crossed.square);
+}
+
 std::vector<std::vector<Square>> paths(const Position& position, Action action) {
     std::vector<std::vector<Square>> found;
     if (action.is_placement()) return found;
-    const int files = action.target() % kFiles - action.start() % kFiles;
-    const int ranks = action.target() / kFiles - action.start() / kFiles;
-    const Leg along{ranks > 0 ? North : South, std::abs(ranks)};
-    const Leg across{files > 0 ? East : West, std::abs(files)};
+    const auto [along, across] = legs(action);
     if (!fits(position, action, along.steps + across.steps)) return found;
-    const auto add = [&](std::vector<Square> squares) {
-        if (!squares.empty()) found.push_back(std::move(squares));
-    };
-    add(run(position, action.start(), along, across));
-    if (files && ranks) add(run(position, action.start(), across, along));
+    for (const auto& way : ways(action)) {
+        const auto open = [&](const Crossed& crossed) { return lets_through(position, crossed); };
+        if (!std::all_of(way.begin(), way.end(), open)) continue;
+        auto& squares = found.emplace_back();
+        squares.push_back(action.start());
+        for (const Crossed& crossed : way) squares.push_back(crossed.square);
+        squares.push_back(action.target());
+    }
     return found;
 }
 

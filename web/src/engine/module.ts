@@ -20,6 +20,10 @@ interface Exports extends WebAssembly.Exports {
   readonly forget: () => void;
   readonly set_contempt: (contempt: number) => void;
   readonly set_level: (level: number, seed: number) => void;
+  readonly begin_game: (touchMove: number) => number;
+  readonly apply_event: () => number;
+  readonly game_state: () => number;
+  readonly explain: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
 }
 

@@ -1,0 +1,29 @@
+// What is pointed out on a board.
+import type { MoveKind } from '../engine/game.ts';
+import type { Face, Path, Square } from '../engine/vocabulary.ts';
+
+export interface Target {
+  readonly kind: MoveKind;
+  readonly paths: readonly Path[];
+}
+
+export interface Marks {
+  readonly chosen: Square | null;
+  readonly targets: ReadonlyMap<Square, Target>;
+  /** The squares that the last turn changed, and how its tile ran. */
+  readonly last: readonly Square[];
+  readonly lastPath: Path | null;
+  /** A target that waits for one more tap: its path is drawn. */
+  readonly waiting: Square | null;
+  /** A barragoon that is about to be placed; without a face yet it shows none. */
+  readonly ghost: { readonly square: Square; readonly face: Face | null } | null;
+}
+
+export const NO_MARKS: Marks = {
+  chosen: null,
+  targets: new Map(),
+  last: [],
+  lastPath: null,
+  waiting: null,
+  ghost: null,
+};
