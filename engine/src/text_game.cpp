@@ -158,7 +158,8 @@ std::string TextGame::apply(std::string_view event) {
     const std::size_t gap = event.find(' ');
     if (gap != std::string_view::npos)
         if (const auto told = apply_word(*game_, event.substr(0, gap), event.substr(gap + 1))) return *told;
-    return "'" + std::string(event) + "' is not an action or another event of a game";
+    std::string problem(1, '\'');  // GCC 12 warns of a literal and a string added
+    return problem.append(event).append("' is not an action or another event of a game");
 }
 
 std::string TextGame::state() const {
