@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from barragoon import __version__
-from barragoon.cli import analyse, game, match, perft, play, position, render, solve, ubi
+from barragoon.cli import analyse, game, match, perft, play, position, render, serve, solve, ubi
 from barragoon.cli.failing import quietly
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("position")(position.position)
 app.command("render")(render.render)
 app.add_typer(game.app, name="game")

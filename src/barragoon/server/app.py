@@ -1,0 +1,115 @@
+"""Putting a server together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy import Connection
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from barragoon import __version__
+from barragoon.server.guard import Guard
+from barragoon.server.identity import Identities
+from barragoon.server.keeping_time import credit_downtime, keep_time, note_alive
+from barragoon.server.limits import Allowances
+from barragoon.server.mailboxes import Mailboxes
+from barragoon.server.messages import Problem
+from barragoon.server.metrics import Metrics
+from barragoon.server.office import Office
+from barragoon.server.problem import ProblemError, answer, tell_problem
+from barragoon.server.routes import games, operations, page, players, playing
+from barragoon.server.routes.describing import openapi
+from barragoon.server.services import Services
+from barragoon.server.settings import Settings
+from barragoon.server.site import Site
+from barragoon.server.sockets import Sockets
+from barragoon.server.store import Database, StoreError
+from barragoon.server.store.games import read_fact, write_fact
+
+STORE = "games.sqlite3"
+_CODES = {404: "not_found", 405: "not_allowed"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Make the application; its store is opened when the application starts."""
+    metrics = Metrics()
+    app = FastAPI(
+        title="Barragoon server",
+        version=__version__,
+        description="Games of Barragoon between people and programs. How it all hangs together: docs/protocol.md.",
+        lifespan=lambda app: _lifespan(app, settings, metrics),
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.site = Site()
+    app.add_exception_handler(ProblemError, tell_problem)
+    app.add_exception_handler(RequestValidationError, _tell_invalid)
+    app.add_exception_handler(HTTPException, _tell_http)
+    app.add_exception_handler(StoreError, _tell_store)
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    for part in (players, games, playing, operations, page):
+        app.include_router(part.router)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI's manual has it
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI, settings: Settings, metrics: Metrics) -> AsyncIterator[None]:
+    try:
+        store = Database(settings.folder / STORE)
+    except StoreError as problem:
+        app.state.problem = problem  # for whoever started the server: uvicorn tells nobody
+        raise
+    office = Office(store, await store.run(_secret), metrics)
+    await credit_downtime(office)
+    mailboxes = Mailboxes(office)
+    app.state.services = Services(
+        settings,
+        office,
+        mailboxes,
+        Identities(office, settings),
+        Sockets(settings.sockets_per_address, metrics),
+        Allowances(settings.players_per_hour / 3600, settings.players_per_hour),
+    )
+    timekeeper = asyncio.ensure_future(keep_time(office, mailboxes))
+    yield
+    timekeeper.cancel()
+    with suppress(asyncio.CancelledError):
+        await timekeeper
+    with suppress(StoreError):
+        await note_alive(office)
+    office.close()
+    store.close()
+
+
+def _secret(connection: Connection) -> bytes:
+    """The secret that invitations are made with, made once."""
+    secret = read_fact(connection, "secret")
+    if secret is None:
+        secret = secrets.token_bytes(32)
+        write_fact(connection, "secret", secret)
+    return secret
+
+
+def _tell_invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    places = ", ".join(sorted({str(fault["loc"][-1]) for fault in error.errors()}))
+    return answer(Problem("malformed", f"these can't be used: {places}"), 400)
+
+
+def _tell_http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = answer(Problem(_CODES.get(error.status_code, "refused"), str(error.detail)), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _tell_store(_: Request, __: Exception) -> Response:
+    return answer(Problem("unavailable", "the server can't write now: try again"), 503)

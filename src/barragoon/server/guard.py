@@ -1,0 +1,119 @@
+"""What stands before every request: limits, headers for the browser, a line in the log, no error told as it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from barragoon.server.limits import Allowances, network_of
+from barragoon.server.messages import Problem
+from barragoon.server.metrics import Metrics
+from barragoon.server.settings import Settings
+
+CONTENT_SECURITY = "; ".join(  # noqa: FLY002 - one rule a line
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the engine is WebAssembly
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # a game's address is the right to watch it
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    # The page is alone in its process, so that the engine may share memory with its Worker.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+STRICT_TRANSPORT = "max-age=31536000"
+log = structlog.get_logger("barragoon.requests")
+
+
+class Guard:
+    """Middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._requests = Allowances(settings.requests_per_second, settings.request_burst)
+        headers = HEADERS | ({"Strict-Transport-Security": STRICT_TRANSPORT} if settings.is_secure else {})
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it; sockets guard themselves."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        reply = _Reply(send, self._headers)
+        begun = time.perf_counter()
+        try:
+            if _is_api(scope) and not self._requests.take(address_of(scope)):
+                await reply.refuse(429, "too_fast", "too many requests from this address: wait a little", retry_after=1)
+            else:
+                await self._app(scope, receive, reply.send)
+        except Exception:
+            log.exception("request failed", route=_route(scope))
+            if reply.begun:
+                raise
+            await reply.refuse(500, "failed", "something went wrong here; it was written down")
+        self._metrics.requests.labels(str(reply.status)).inc()
+        seconds = round(time.perf_counter() - begun, 4)
+        log.debug("request", method=scope["method"], route=_route(scope), status=reply.status, seconds=seconds)
+
+
+class _Reply:
+    """What is sent back, with the headers that every answer has."""
+
+    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+        self._send = send
+        self._headers = headers
+        self.begun = False
+        self.status = 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            self.status = message["status"]
+            message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+        await self._send(message)
+
+    async def refuse(self, status: int, code: str, sentence: str, retry_after: int | None = None) -> None:
+        body = msgspec.json.encode(Problem(code, sentence))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if retry_after is not None:
+            headers.append((b"retry-after", str(retry_after).encode()))
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def address_of(scope: MutableMapping[str, Any]) -> str:
+    """Whom limits count for."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else "unknown"
+
+
+def _is_api(scope: Scope) -> bool:
+    return str(scope["path"]).startswith("/api/")
+
+
+def _route(scope: Scope) -> str:
+    """The route as it is written, without the ids in it: they are secrets of sorts."""
+    route = scope.get("route")
+    return getattr(route, "path", "") or ("page" if not _is_api(scope) else "none")

@@ -1,0 +1,26 @@
+"""Sockets that tell how long a ping frame took there and back, measured by the server alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+_KEY = "barragoon.ping"
+
+
+class MeasuredPingProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol, which measures already but keeps it to itself."""
+
+    def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+        """Let the application ask for the measurement."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}
+
+
+def measured_lag(scope: Scope) -> int:
+    """The last measurement in milliseconds; 0 where there is none yet."""
+    measured = scope.get("extensions", {}).get(_KEY)
+    return round(measured["last"]() * 1000) if measured else 0

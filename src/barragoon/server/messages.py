@@ -1,0 +1,553 @@
+"""Every message between the server and its clients; ``docs/protocol.md`` tells the story around them.
+
+Commands go in, events come out. The page's types are made from this file: ``tools/make_message_types.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+"""The version of the protocol; it stands in every address (``/api/v1/…``) and in every state."""
+
+LARGEST_MESSAGE = 8192
+"""In bytes, of a frame and of a request's body; what is larger is refused unread."""
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+ColourName: TypeAlias = Literal["white", "brown"]
+Wish: TypeAlias = Literal["white", "brown", "lots"]
+VariantName: TypeAlias = Literal["closed", "open"]
+Stage: TypeAlias = Literal[0, 1, 2]
+Access: TypeAlias = Literal["lobby", "public", "link"]
+"""Who may join and watch: everybody; whoever has the invitation, while all may watch; only who has the links."""
+Status: TypeAlias = Literal["open", "playing", "over", "withdrawn"]
+DrawKind: TypeAlias = Literal["agreement", "repetition"]
+ReasonName: TypeAlias = Literal[
+    "no tiles",
+    "blocked",
+    "express rule",
+    "resignation",
+    "time",
+    "dead position",
+    "repetition",
+    "inescapable repetition",
+    "agreement",
+]
+"""Why a game is over; the words of the tag Termination in game files."""
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Sequence: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Milliseconds: TypeAlias = int
+ActionText: TypeAlias = Annotated[str, Meta(min_length=4, max_length=5)]
+SquareText: TypeAlias = Annotated[str, Meta(pattern="^[a-g][1-9]$")]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$")]
+
+
+# -- parts of messages ---------------------------------------------------------------------------------------
+
+
+class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds on each clock at the start, and seconds gained with each completed turn."""
+
+    initial: Annotated[int, Meta(ge=10, le=10_800)]
+    increment: Annotated[int, Meta(ge=0, le=180)] = 0
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players agreed on before the game; stages are White's and Brown's, a handicap if they differ."""
+
+    variant: VariantName = "closed"
+    stages: tuple[Stage, Stage] = (0, 0)
+    touch_move: bool = False
+    take_backs: bool = True
+    clock: ClockRule | None = None
+
+
+class Player(Struct, frozen=True):
+    """A person or a program, as others see them."""
+
+    id: Id
+    name: Name
+    bot: bool = False
+
+
+class Seats(Struct, frozen=True):
+    """Who plays which colour; None where nobody sits yet."""
+
+    white: Player | None = None
+    brown: Player | None = None
+
+
+class Clocks(Struct, frozen=True):
+    """What was left when the server's clock (milliseconds since 1970) showed ``at``; ``running`` loses time since."""
+
+    white: Milliseconds
+    brown: Milliseconds
+    running: ColourName | None
+    at: Milliseconds
+
+
+class Outcome(Struct, frozen=True):
+    """How the game ended: the winner, or None for a draw, the reason and the result as game files write it."""
+
+    winner: ColourName | None
+    reason: ReasonName
+    result: Literal["1-0", "0-1", "1/2-1/2"]
+
+
+class Offer(Struct, frozen=True):
+    """A draw that was offered and waits for an answer."""
+
+    by: ColourName
+    kind: DrawKind
+
+
+class Duty(Struct, frozen=True):
+    """To leave a repetition: the turn that a player may not make, after so many completed turns."""
+
+    player: ColourName
+    forbidden: str
+    due_after: int
+    refused_after: int
+
+
+class Standing(Struct, frozen=True):
+    """Where the game stands after an event: everything that changes but the list of actions.
+
+    ``actor`` must act now; ``repetition`` may offer a draw on the turns that were just played three times over;
+    ``take_back`` and ``rematch`` have asked for these and wait for an answer; ``touched`` binds where touch-move is
+    played. A duty stands from the offer on, because acting declines it.
+    """
+
+    status: Status
+    fen: str
+    actor: ColourName | None
+    clocks: Clocks | None = None
+    outcome: Outcome | None = None
+    offer: Offer | None = None
+    duty: Duty | None = None
+    repetition: ColourName | None = None
+    take_back: ColourName | None = None
+    rematch: ColourName | None = None
+    next_game: Id | None = None
+    touched: tuple[SquareText, ...] = ()
+
+
+# -- commands ------------------------------------------------------------------------------------------------
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw_only=True):
+    """What a client wants: ``id`` names the wish, made up by the client, ``seq`` is the last event it knows.
+
+    However often a command is sent, it is carried out once. One whose ``seq`` is no longer the last is refused.
+    """
+
+    id: Id
+    seq: Sequence
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Move a tile (``d2d5``) or place a barragoon (``@c4x``)."""
+
+    action: ActionText
+
+
+class Touch(Command, frozen=True, tag="touch"):
+    """Touch what stands on a square, in a game with touch-move."""
+
+    square: SquareText
+
+
+class OfferDraw(Command, frozen=True, tag="offer_draw"):
+    """Offer a draw, by agreement or on a repetition; to answer an offer with an offer is to accept it."""
+
+    kind: DrawKind = "agreement"
+
+
+class AcceptDraw(Command, frozen=True, tag="accept_draw"):
+    """Accept the opponent's draw."""
+
+
+class DeclineDraw(Command, frozen=True, tag="decline_draw"):
+    """Decline the opponent's draw; so does acting."""
+
+
+class AskTakeBack(Command, frozen=True, tag="ask_take_back"):
+    """Ask to take back the own last action with all that followed it."""
+
+
+class AcceptTakeBack(Command, frozen=True, tag="accept_take_back"):
+    """Let the opponent take back."""
+
+
+class DeclineTakeBack(Command, frozen=True, tag="decline_take_back"):
+    """Let nothing be taken back; so does acting. Whoever asked may use it to withdraw the question."""
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give the game up."""
+
+
+class OfferRematch(Command, frozen=True, tag="offer_rematch"):
+    """Ask for another game with colours exchanged, once this one is over; two offers are an agreement."""
+
+
+class AcceptRematch(Command, frozen=True, tag="accept_rematch"):
+    """Agree to another game."""
+
+
+class DeclineRematch(Command, frozen=True, tag="decline_rematch"):
+    """Refuse another game, or withdraw one's offer of it."""
+
+
+class Withdraw(Command, frozen=True, tag="withdraw"):
+    """Take an open game back before anybody joined."""
+
+
+AnyCommand: TypeAlias = (
+    Act
+    | Touch
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | AskTakeBack
+    | AcceptTakeBack
+    | DeclineTakeBack
+    | Resign
+    | OfferRematch
+    | AcceptRematch
+    | DeclineRematch
+    | Withdraw
+)
+
+
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ping"):
+    """Are you there? Pages can't send ping frames, so they ask like this; the server answers with the same ``n``."""
+
+    n: Sequence
+
+
+FromClient: TypeAlias = AnyCommand | Ping
+
+# -- events --------------------------------------------------------------------------------------------------
+
+
+class Event(Struct, frozen=True, tag_field="t", kw_only=True):
+    """What happened, numbered without gaps from 1 in each game.
+
+    ``by`` is the player that it came from, or whose clock it was; None where it was nobody's doing.
+    """
+
+    seq: Sequence
+    at: Milliseconds
+    by: ColourName | None
+    standing: Standing
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """Both seats are taken, lots are drawn, the game has begun."""
+
+    seats: Seats
+
+
+class Acted(Event, frozen=True, tag="acted"):
+    """An action was done: append it to the list."""
+
+    action: ActionText
+
+
+class Touched(Event, frozen=True, tag="touched"):
+    """A square was touched."""
+
+    square: SquareText
+
+
+class DrawOffered(Event, frozen=True, tag="draw_offered"):
+    """A draw was offered; if neither player can leave the repetition, the game is drawn with it."""
+
+    kind: DrawKind
+
+
+class DrawAccepted(Event, frozen=True, tag="draw_accepted"):
+    """The game is drawn."""
+
+
+class DrawDeclined(Event, frozen=True, tag="draw_declined"):
+    """The game goes on; a duty may have begun."""
+
+
+class TakeBackAsked(Event, frozen=True, tag="take_back_asked"):
+    """A player wants to take back; ``keeps`` actions would remain."""
+
+    keeps: int
+
+
+class TookBack(Event, frozen=True, tag="took_back"):
+    """Only the first ``keeps`` actions remain."""
+
+    keeps: int
+
+
+class TakeBackDeclined(Event, frozen=True, tag="take_back_declined"):
+    """Nothing is taken back."""
+
+
+class Resigned(Event, frozen=True, tag="resigned"):
+    """A player gave the game up."""
+
+
+class Flagged(Event, frozen=True, tag="flagged"):
+    """The clock of the player who had to act ran out."""
+
+
+class ClockCredited(Event, frozen=True, tag="clock_credited"):
+    """The server had stopped; the clock that ran got the time back."""
+
+    milliseconds: Milliseconds
+
+
+class RematchOffered(Event, frozen=True, tag="rematch_offered"):
+    """A player would like another game."""
+
+
+class RematchDeclined(Event, frozen=True, tag="rematch_declined"):
+    """There is no other game, for now."""
+
+
+class RematchAgreed(Event, frozen=True, tag="rematch_agreed"):
+    """Another game has begun, with exchanged colours."""
+
+    game: Id
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """The open game was taken back."""
+
+
+AnyEvent: TypeAlias = (
+    Joined
+    | Acted
+    | Touched
+    | DrawOffered
+    | DrawAccepted
+    | DrawDeclined
+    | TakeBackAsked
+    | TookBack
+    | TakeBackDeclined
+    | Resigned
+    | Flagged
+    | ClockCredited
+    | RematchOffered
+    | RematchDeclined
+    | RematchAgreed
+    | Withdrawn
+)
+
+# -- what else the server says -------------------------------------------------------------------------------
+
+
+class State(Struct, frozen=True, tag_field="t", tag="state", kw_only=True):
+    """A whole game as of event ``seq``. ``you`` is the receiver's colour; ``now`` is the server's clock.
+
+    ``start`` is the FEN before the first action. ``invitation`` is the link for the opponent, told only to the player
+    who opened the game, while it is open.
+    """
+
+    v: Literal[1] = 1
+    game: Id
+    seq: Sequence
+    now: Milliseconds
+    created_at: Milliseconds
+    access: Access
+    terms: Terms
+    opener_colour: Wish
+    seats: Seats
+    opener: Player
+    you: ColourName | None
+    start: str
+    actions: tuple[ActionText, ...]
+    standing: Standing
+    rematch_of: Id | None = None
+    invitation: str | None = None
+
+
+class Hello(Struct, frozen=True, tag_field="t", tag="hello", kw_only=True):
+    """The first message on a socket: the last event's number, the receiver's colour, the server's clock.
+
+    What follows is either the events after ``since``, one by one up to ``seq``, or one state.
+    """
+
+    v: Literal[1] = 1
+    game: Id
+    seq: Sequence
+    now: Milliseconds
+    you: ColourName | None
+
+
+class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
+    """The command was carried out and is on the disk as event ``seq``."""
+
+    id: Id
+    seq: Sequence
+
+
+RejectCode: TypeAlias = Literal[
+    "stale",
+    "not_seated",
+    "not_your_turn",
+    "illegal",
+    "not_now",
+    "id_taken",
+    "malformed",
+    "too_fast",
+    "unavailable",
+]
+"""Why a command was refused.
+
+``stale``: other events came first; look at the state and decide anew. ``not_seated``: only the players may.
+``not_your_turn``, ``illegal``, ``not_now``: the rules, or where the game stands, forbid it. ``id_taken``: somebody
+else's command has this id. ``malformed``: not a command. ``too_fast``: slow down. ``unavailable``: the server could not
+write; send it again, with the same id.
+"""
+
+
+class Reject(Struct, frozen=True, tag_field="t", tag="reject"):
+    """The command was not carried out; the sentence is for people, the code for programs, the state for both."""
+
+    id: Id | None
+    code: RejectCode
+    sentence: str
+    seq: Sequence | None = None
+    state: State | None = None
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """I am."""
+
+    n: Sequence
+
+
+class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
+    """Who is connected: the players, and how many watch. Not numbered; only the last one counts."""
+
+    white: bool
+    brown: bool
+    watchers: int
+
+
+FromServer: TypeAlias = AnyEvent | State | Hello | Ack | Reject | Presence | Pong
+
+# -- REST ----------------------------------------------------------------------------------------------------
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for an identity; a bot gets its token in the answer, a guest gets a cookie."""
+
+    name: Name | None = None
+    bot: bool = False
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take another name."""
+
+    name: Name
+
+
+class Me(Struct, frozen=True):
+    """Who the server takes the client for.
+
+    ``csrf`` goes into the header ``X-CSRF-Token`` of every request that changes something, if a cookie is shown.
+    ``token`` is told once, to a new bot, for the header ``Authorization: Bearer …``.
+    """
+
+    player: Player
+    csrf: str
+    token: str | None = None
+
+
+class PersonalLink(Struct, frozen=True):
+    """A link, a path with a secret fragment, that makes another device this player; a new one replaces the last."""
+
+    link: str
+
+
+class Resume(Struct, frozen=True, forbid_unknown_fields=True):
+    """Become the player of a personal link; ``key`` is the link's fragment after ``#resume=``."""
+
+    key: Secret
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a game and wait for an opponent."""
+
+    terms: Terms = Terms()
+    colour: Wish = "lots"
+    access: Access = "link"
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the free seat; ``key`` is the invitation's fragment after ``#join=``, not needed in the lobby."""
+
+    id: Id
+    key: Secret | None = None
+
+
+class GameSummary(Struct, frozen=True):
+    """A game in a list. ``your_turn`` tells whether the asking player must act."""
+
+    game: Id
+    seq: Sequence
+    created_at: Milliseconds
+    changed_at: Milliseconds
+    access: Access
+    status: Status
+    terms: Terms
+    opener_colour: Wish
+    opener: Player
+    seats: Seats
+    fen: str
+    turns: int
+    outcome: Outcome | None = None
+    you: ColourName | None = None
+    your_turn: bool = False
+
+
+class GameList(Struct, frozen=True):
+    """Games, the newest first; ``next`` asks for those after them (``?before=…``) and is None at the end."""
+
+    games: tuple[GameSummary, ...]
+    next: str | None = None
+
+
+class EventList(Struct, frozen=True):
+    """Events after a number, in order; ``seq`` is the last event of the game, which may be further on."""
+
+    events: tuple[AnyEvent, ...]
+    seq: Sequence
+
+
+class LegalActions(Struct, frozen=True):
+    """All that the actor may do now; for programs that have no rules of their own."""
+
+    seq: Sequence
+    actor: ColourName | None
+    actions: tuple[ActionText, ...]
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused: a word for programs and a sentence for people."""
+
+    code: str
+    sentence: str
+
+
+class Health(Struct, frozen=True):
+    """The server answers and its store can be read."""
+
+    status: Literal["ok"]
+    version: str
+    protocol: Literal[1] = 1

@@ -1,0 +1,1 @@
+"""What the server answers at which address; ``docs/protocol.md`` lists it all."""

@@ -1,0 +1,42 @@
+"""The parts of a running server, for the routes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from barragoon.server.identity import Identities
+from barragoon.server.limits import Allowances
+from barragoon.server.mailbox import Mailbox
+from barragoon.server.mailboxes import Mailboxes
+from barragoon.server.office import Office
+from barragoon.server.problem import not_found
+from barragoon.server.settings import Settings
+from barragoon.server.sockets import Sockets
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """One of each."""
+
+    settings: Settings
+    office: Office
+    mailboxes: Mailboxes
+    identities: Identities
+    sockets: Sockets
+    newcomers: Allowances
+
+    @staticmethod
+    def of(client: HTTPConnection) -> Services:
+        """The services of the server that a request came to."""
+        services = client.app.state.services
+        assert isinstance(services, Services)
+        return services
+
+    async def mailbox(self, game: str) -> Mailbox:
+        """The mailbox of a game, or the problem that there is none."""
+        mailbox = await self.mailboxes.find(game)
+        if mailbox is None:
+            raise not_found()
+        return mailbox

@@ -1,0 +1,120 @@
+"""The server's settings: from a file, then the environment, then the command line; the last one counts."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "BARRAGOON_"
+FILE = "server.toml"
+
+
+class SettingsError(Exception):
+    """A setting that can't be used; the sentence says which, and why."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All settings, each with a default that needs no thought. ``docs/server.md`` says what they are for."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    data: str = ""
+    public_url: str = ""
+    proxies: str = ""
+    sockets_per_address: Annotated[int, Meta(ge=1)] = 100
+    requests_per_second: Annotated[float, Meta(gt=0)] = 10
+    request_burst: Annotated[int, Meta(ge=1)] = 100
+    players_per_hour: Annotated[int, Meta(ge=1)] = 100
+    messages_per_second: Annotated[float, Meta(gt=0)] = 5
+    message_burst: Annotated[int, Meta(ge=1)] = 20
+    header_seconds: Annotated[float, Meta(gt=0)] = 10
+    token_days: Annotated[int, Meta(ge=1, le=400)] = 400
+    metrics: Literal["local", "all", "off"] = "local"
+    log: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def folder(self) -> Path:
+        """Where the data lie."""
+        return Path(self.data).expanduser() if self.data else data_folder()
+
+    @property
+    def origin(self) -> str | None:
+        """The only origin that a page may have, if it is known."""
+        return self.public_url.rstrip("/") or None
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether players reach the server by https."""
+        return self.public_url.startswith("https://")
+
+
+def data_folder() -> Path:
+    """The folder in which this user's games on the server are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")  # the latter on Windows
+    return (Path(base) if base else Path.home() / ".local" / "share") / "barragoon"
+
+
+def load_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
+    """Put settings together; ``given`` are those of the command line.
+
+    >>> load_settings({"port": 8001}, {"BARRAGOON_HOST": "0.0.0.0", "BARRAGOON_PORT": "80"}).port
+    8001
+    >>> load_settings({}, {"BARRAGOON_PORT": "eighty"})
+    Traceback (most recent call last):
+    barragoon.server.settings.SettingsError: BARRAGOON_PORT: expected `int`, got `str`
+    """
+    named = {name: text for name, text in environment.items() if name.startswith(PREFIX)}
+    path = named.pop(PREFIX + "SETTINGS", None)
+    ours = {_key(name): text for name, text in named.items()}
+    _checked(ours, PREFIX)
+    folder = given.get("data") or ours.get("data")
+    file = Path(path) if path else (Path(folder).expanduser() if folder else data_folder()) / FILE
+    written = _read(file, required=path is not None)
+    _checked(written, f"{file}: ")
+    settings = _checked(written | ours | dict(given), "")
+    _check_url(settings.public_url)
+    return settings
+
+
+def _key(name: str) -> str:
+    key = name.removeprefix(PREFIX).lower()
+    if key not in Settings.__struct_fields__:
+        known = ", ".join(PREFIX + field.upper() for field in Settings.__struct_fields__)
+        raise SettingsError(f"{name} is not a setting; there are {known} and {PREFIX}SETTINGS")
+    return key
+
+
+def _read(file: Path, *, required: bool) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if required:
+            raise SettingsError(f"{file}: there is no such file of settings") from None
+        return {}
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{file} can't be read: {error}") from error
+
+
+def _checked(values: Mapping[str, Any], where: str) -> Settings:
+    try:
+        return msgspec.convert(dict(values), Settings, strict=False)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at `$.")
+        name = place.rstrip("`")
+        name = name.upper() if where == PREFIX else name
+        told = problem[0].lower() + problem[1:]
+        raise SettingsError(f"{where}{name}: {told}" if name else f"{where}{told}") from error
+
+
+def _check_url(url: str) -> None:
+    parts = urlsplit(url)
+    if url and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query):
+        raise SettingsError(f"public_url: {url!r} is not an address such as https://play.example.org")

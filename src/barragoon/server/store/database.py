@@ -1,0 +1,171 @@
+"""The SQLite file, and the one thread that reads and writes it.
+
+One connection does everything, so that readers never wait for locks and SQLite's WAL is never reset under a second
+connection. Jobs that wait together share one transaction, and so one ``fsync``: each gets its answer once its writes
+are safe on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from barragoon.server.store.migrations import NewerDataError, migrate
+
+Answer = TypeVar("Answer")
+LARGEST_BATCH = 64
+PRAGMAS = (
+    "locking_mode=EXCLUSIVE",  # a second server on the same file is refused; first, so that no shared memory is made
+    "journal_mode=WAL",
+    "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
+    "foreign_keys=ON",
+)
+
+
+class StoreError(Exception):
+    """The store can't be opened, or can't write now; nothing of the job was kept."""
+
+
+class _Job(NamedTuple):
+    work: Callable[[Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+
+
+class Database:
+    """Runs jobs on the connection, in the order in which they come."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file and bring its tables up to date."""
+        self._path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._opened: queue.SimpleQueue[Exception | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+        if problem := self._opened.get():
+            raise problem
+
+    async def run(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do a job as a whole or not at all; what it returns comes when it is on the disk."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer] = loop.create_future()
+        self._jobs.put(_Job(work, loop, answer))
+        return await answer
+
+    def close(self) -> None:
+        """Finish what was asked for and close the file."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    # -- in the thread ---------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            connection = self._open()
+        except (SQLAlchemyError, NewerDataError, OSError) as error:
+            self._opened.put(StoreError(self._sentence(error)))
+            return
+        self._opened.put(None)
+        going_on = True
+        while going_on:
+            jobs, going_on = self._waiting()
+            _deliver(_run_batch(connection, jobs))
+        connection.close()
+        connection.engine.dispose()
+
+    def _open(self) -> Connection:
+        engine = create_engine(
+            f"sqlite+pysqlite:///{self._path}",
+            poolclass=StaticPool,
+            connect_args={"timeout": 0, "check_same_thread": False},
+        )
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+        connection = engine.connect()
+        with connection.begin():
+            migrate(connection)
+        return connection
+
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait, at least one, and whether more may come."""
+        jobs: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == LARGEST_BATCH:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return jobs, True
+        return jobs, False
+
+    def _sentence(self, error: Exception) -> str:
+        if "locked" in str(error):
+            return f"another server uses {self._path}: stop it, or name another folder with --data"
+        if isinstance(error, NewerDataError):
+            return f"{self._path} was written by a newer version of Barragoon"
+        reason = getattr(error, "orig", None) or error
+        return f"{self._path} can't be opened: {reason}"
+
+
+def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - whatever the driver calls a connection
+    connection.isolation_level = None  # transactions begin where _begin says
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+_Answers = list[tuple[_Job, Any, Exception | None]]
+
+
+def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:
+    answers: _Answers = []
+    try:
+        with connection.begin():
+            for job in jobs:
+                answers.append((job, *_run(connection, job)))
+    except SQLAlchemyError as error:
+        return [(job, None, StoreError(f"the store can't write: {error}")) for job in jobs]
+    return answers
+
+
+def _run(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
+    """Run one job; if it fails, the others of its batch are not concerned."""
+    try:
+        with connection.begin_nested():
+            return job.work(connection), None
+    except SQLAlchemyError as error:
+        return None, StoreError(f"the store refused: {error}")
+    except Exception as error:  # noqa: BLE001 - it belongs to whoever gave the job
+        return None, error
+
+
+def _deliver(answers: _Answers) -> None:
+    for loop in {job.loop for job, _, _ in answers}:
+        mine = [answer for answer in answers if answer[0].loop is loop]
+        try:
+            loop.call_soon_threadsafe(_answer_all, mine)
+        except RuntimeError:  # the loop has ended; nobody waits any more
+            continue
+
+
+def _answer_all(answers: _Answers) -> None:
+    for job, result, problem in answers:
+        if job.answer.done():  # whoever asked has gone
+            continue
+        if problem is None:
+            job.answer.set_result(result)
+        else:
+            job.answer.set_exception(problem)
