@@ -69,7 +69,7 @@ def drawings() -> str:
         "light": _colours(LIGHT),
         "dark": _colours(DARK),
     }
-    return json.dumps(drawn, indent=1) + "\n"
+    return json.dumps(drawn, indent=2) + "\n"
 
 
 if __name__ == "__main__":

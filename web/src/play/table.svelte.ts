@@ -21,7 +21,7 @@ export interface Sitter {
 }
 
 /** An offer or a question that waits for an answer. */
-export type Question = 'draw' | 'take back' | 'rematch';
+export type Question = 'take back' | 'rematch';
 
 /** Before the rules have said anything. */
 const BEFORE: GameState = {
@@ -98,6 +98,15 @@ export abstract class Table {
     return { moves, placements, confirm: settings.confirm && this.confirmWanted };
   }
 
+  /** What players have asked each other; nothing at one device. */
+  get questions(): readonly { readonly kind: Question; readonly by: Colour }[] {
+    return [];
+  }
+
+  answer(_kind: Question, _accepts: boolean): void {
+    // Nobody asks anything at one device.
+  }
+
   // -- choosing ----------------------------------------------------------------------------------------------------
 
   input(input: Input): void {
@@ -138,11 +147,15 @@ export abstract class Table {
   /** Takes over what the rules say now, and shows what happened. */
   protected refresh(): void {
     const before = this.steps.length;
-    this.state = this.rules.state();
+    this.state = this.readState();
     if (this.steps.length === before + 1 && this.shown === null) this.#show(before);
     if (this.steps.length < before) this.shown = null;
     this.objection = null;
     this.restart();
+  }
+
+  protected readState(): GameState {
+    return this.rules.state();
   }
 
   protected restart(): void {
