@@ -164,5 +164,9 @@ NB_MODULE(_native, module) {
         .def(
             "apply", [](TextGame& game, std::string_view event) { refuse(game.apply(event)); }, "event"_a)
         .def("state", &TextGame::state)
+        .def("record", &TextGame::record, "tags"_a = "")
+        .def(
+            "read", [](TextGame& game, std::string_view file) { refuse(game.read(file)); }, "file"_a)
+        .def("reading", &TextGame::reading)
         .def("explain", &TextGame::explain, "action"_a);
 }

@@ -187,6 +187,15 @@ EXPORT(apply_event) bool apply_event() {
     return answer.empty();
 }
 
+// The text has tags, a name and a value to a line; the answer is a game file.
+EXPORT(write_record) bool write_record() { return tell(game().record(question)); }
+
+// The text is a game file; the answer says what was in it.
+EXPORT(read_record) bool read_record() {
+    answer = game().read(question);
+    return answer.empty() && tell(game().reading());
+}
+
 EXPORT(game_state) bool game_state() { return tell(game().state()); }
 
 // The text is an action.

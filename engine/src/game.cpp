@@ -126,7 +126,6 @@ std::vector<Turn> Game::repetition() const {
     return !unfinished_.empty() || outcome() ? std::vector<Turn>{} : repeated_pattern(turns_);
 }
 
-// After how many turns a draw by repetition was offered and declined.
 std::vector<int> Game::refusals() const {
     std::vector<int> found;
     const auto add = [&](const std::optional<Duty>& duty) {

@@ -57,6 +57,9 @@ public:
     // Who may offer a draw on the repetition that they have just completed, if anybody.
     std::optional<Colour> may_claim() const;
 
+    // After how many turns a draw by repetition was offered and declined.
+    std::vector<int> refusals() const;
+
     [[nodiscard]] std::string offer_draw(Colour player);
     [[nodiscard]] std::string offer_repetition(Colour player);
     [[nodiscard]] std::string accept_draw(Colour player);
@@ -68,7 +71,6 @@ private:
     void judge() { judged_ = outcome_of(position_); }
     Turn turn_of(const std::vector<Action>& actions) const;
     std::vector<Turn> repetition() const;
-    std::vector<int> refusals() const;
     std::optional<Action> forbidden_action() const;
     std::vector<Action> dutiful_actions() const;
     Objection object_to_touched(Action action) const;

@@ -6,14 +6,19 @@
 
 namespace barragoon::json {
 
-// Nothing that is told to the page needs escapes but the backslash and the quotation mark.
 inline std::string quoted(std::string_view text) {
-    std::string made = "\"";
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string made(1, '"');
     for (const char character : text) {
+        const auto code = static_cast<unsigned char>(character);
+        if (code < ' ') {
+            made.append("\\u00").append(1, digits[code >> 4]).append(1, digits[code & 15]);
+            continue;
+        }
         if (character == '"' || character == '\\') made += '\\';
         made += character;
     }
-    return made + '"';
+    return made.append(1, '"');
 }
 
 template <class Items, class Write>

@@ -1,10 +1,12 @@
 #include "text_game.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "game.hpp"
 #include "json.hpp"
 #include "paths.hpp"
+#include "record.hpp"
 
 namespace barragoon {
 
@@ -180,6 +182,36 @@ std::string TextGame::state() const {
         .add("duty", game_->outcome() ? std::string(kNull) : perhaps(game_->duty(), write_duty))
         .add("mayClaim", perhaps(game_->may_claim(), colour_text))
         .done();
+}
+
+std::string TextGame::record(std::string_view text) const {
+    Tags tags;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::size_t gap = std::min(line.find(' '), line.size());
+        if (gap < line.size()) tags.emplace_back(line.substr(0, gap), line.substr(gap + 1));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return plain::write_record(*game_, tags);
+}
+
+std::string TextGame::read(std::string_view file) {
+    std::string problem;
+    const auto record = plain::read_record(file, problem);
+    if (!record) return problem;
+    if (problem = begin(record->start, record->touch_move); !problem.empty()) return problem;
+    for (const std::string& event : record->events)
+        if (problem = apply(event); !problem.empty()) return problem;
+    Object tags;
+    for (const auto& [name, value] : record->tags) tags.add_text(name, value);
+    reading_ = Object()
+                   .add_text("start", record->start)
+                   .add("touchMove", std::string_view(record->touch_move ? "true" : "false"))
+                   .add("tags", tags.done())
+                   .add("events", list(record->events, [](const std::string& event) { return quoted(event); }))
+                   .done();
+    return {};
 }
 
 std::string TextGame::explain(std::string_view text) const {

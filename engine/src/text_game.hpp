@@ -25,11 +25,17 @@ public:
     [[nodiscard]] std::string apply(std::string_view event);
 
     std::string state() const;
+    // The game as a file; the text has its tags, a name and a value to a line: "White Ann".
+    std::string record(std::string_view tags) const;
+    // Makes the first game of a file this game; its tags and events come out by the second function.
+    [[nodiscard]] std::string read(std::string_view file);
+    std::string reading() const { return reading_; }
     // Which rule an action breaks; "null" when it may be done.
     std::string explain(std::string_view action) const;
 
 private:
     std::unique_ptr<plain::Game> game_;
+    std::string reading_;
 };
 
 }  // namespace barragoon

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +25,11 @@ from barragoon import (
 )
 from barragoon.engine import _native
 from barragoon.objection import Objection
+from barragoon.record import Record, read_records
 
 ACTIONS = all_actions()
 STAGES: tuple[tuple[int, int], ...] = ((0, 0), (0, 0), (0, 1), (2, 1))
+TAGS = {"White": 'Änn "the" \\ Bold', "Brown": "Computer, level 3", "BrownLevel": "3"}
 WORDS: dict[str, Callable[[Game, Colour], None]] = {
     "offer": Game.offer_draw,
     "claim": Game.offer_repetition,
@@ -112,6 +115,15 @@ class Pair:
         if found and "square" in found and objection:
             assert found["square"] in objection.sentence or found["why"] in {"short_capture", "two_takes_all_turns"}
 
+    def writes(self) -> None:
+        """Both write the same file, and the engine reads it back."""
+        written = str(Record.from_game(self.game, TAGS))
+        assert self.native.record("".join(f"{tag} {value}\n" for tag, value in TAGS.items())) == written
+        again = _native.TextGame()
+        again.read(written)
+        assert told(again) == {**told(self.native), "touched": []}
+        assert json.loads(again.reading())["tags"]["White"] == TAGS["White"]
+
 
 def why(objection: Objection | None) -> str | None:
     return None if objection is None else objection.why.name.lower()
@@ -145,6 +157,7 @@ def play(seed: int, games: int) -> None:
             if not legal:
                 break
             pair.push(source.choice(legal))
+        pair.writes()
 
 
 def test_random_games_are_alike() -> None:
@@ -201,3 +214,32 @@ def test_cages_are_dead_alike() -> None:
         assert told(Pair(game).native) == seen(game), game.position.to_fen()
         verdicts.add(game.outcome())
     assert {None, Outcome(None, Reason.DEAD)} <= verdicts
+
+
+GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.bgn"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_files_are_read_alike(path: Path) -> None:
+    """The first game of each file, without its comments and variations."""
+    native = _native.TextGame()
+    native.read(path.read_text(encoding="utf-8"))
+    assert told(native) == seen(next(read_records(path)).game())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1. oops *", "'oops' is not a turn"),
+        ("1. d2d9 *", "'d2d9' is not legal"),
+        ("1. d2xd5 *", "'d2xd5' captures nothing"),
+        ("1. d2d5 {open", "} was expected before the end"),
+        ('[FEN "nonsense"] *', "."),
+        ("1. d2d5 <d8d9> *", "a part of this game could not be read when the file was made"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    native = _native.TextGame()
+    with pytest.raises(ValueError, match=sentence):
+        native.read(text)
+    assert json.loads(native.state())["steps"] == []

@@ -102,6 +102,14 @@ export interface Objection {
 export type Word = 'offer' | 'claim' | 'accept' | 'decline' | 'resign' | 'time';
 export type GameEvent = Action | 'back' | `touch ${Square}` | `${Word} ${Colour}`;
 
+/** What a game file tells. */
+export interface GameFile {
+  readonly start: string;
+  readonly touchMove: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly events: readonly GameEvent[];
+}
+
 /** What can't be done is an EngineError with one sentence, and changes nothing. */
 export class Game {
   readonly #instance: Instance;
@@ -120,6 +128,17 @@ export class Game {
 
   state(): GameState {
     return JSON.parse(this.#instance.ask('', (wasm) => wasm.game_state())) as GameState;
+  }
+
+  /** The game as a file (.bgn); the tags that follow from the game need not be given. */
+  record(tags: Readonly<Record<string, string>>): string {
+    const lines = Object.entries(tags).map(([name, value]) => `${name} ${value.replaceAll('\n', ' ')}`);
+    return this.#instance.ask(lines.join('\n'), (wasm) => wasm.write_record());
+  }
+
+  /** Takes over the first game of a file, without its comments and variations, and tells what was in it. */
+  read(file: string): GameFile {
+    return JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_record())) as GameFile;
   }
 
   /** Why an action is not allowed now; null if it is. */

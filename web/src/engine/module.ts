@@ -24,6 +24,8 @@ interface Exports extends WebAssembly.Exports {
   readonly apply_event: () => number;
   readonly game_state: () => number;
   readonly explain: () => number;
+  readonly write_record: () => number;
+  readonly read_record: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
 }
 

@@ -5,8 +5,8 @@ import type { Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import { handOver, left, reward, startTimes, type Times } from './clock.ts';
 import { Computer } from './computer.ts';
-import { save, type SavedGame, type Seat } from './saved.ts';
-import { Table, type Sitter } from './table.svelte.ts';
+import { resultOf, save, type SavedGame, type Seat } from './saved.ts';
+import { fileDate, Table, type Sitter } from './table.svelte.ts';
 
 const COLOURS: readonly Colour[] = ['white', 'brown'];
 
@@ -100,6 +100,18 @@ export class LocalTable extends Table {
     void this.#attend();
   }
 
+  override record(): string {
+    const tags: Record<string, string> = {};
+    for (const colour of COLOURS) {
+      const seat = this.saved.seats[colour];
+      const name = colour === 'white' ? 'White' : 'Brown';
+      tags[name] = this.sitters[colour].name;
+      if (seat.kind === 'computer')
+        Object.assign(tags, { [`${name}Level`]: `${seat.level}`, [`${name}Seed`]: `${seat.seed}` });
+    }
+    return this.rules.record({ Date: fileDate(this.saved.created), ...tags });
+  }
+
   hurry(): void {
     this.#computer?.hurry();
   }
@@ -183,9 +195,8 @@ export class LocalTable extends Table {
   }
 
   #save(): void {
-    const { outcome, fen, turns } = this.state;
-    const results = { white: '1-0', brown: '0-1', nobody: '1/2-1/2' } as const;
-    const result = outcome === null ? ('*' as const) : results[outcome.winner ?? 'nobody'];
+    const { fen, turns } = this.state;
+    const result = resultOf(this.state);
     const changing = { changed: Date.now(), times: this.times, events: this.#events, fen, turns: turns.length, result };
     save({ ...this.saved, ...changing });
   }

@@ -1,7 +1,8 @@
 // Setting up games at this device.
+import type { GameFile, GameState } from '../engine/game.ts';
 import { OPEN_START, START, type Colour } from '../engine/vocabulary.ts';
 import type { ClockRule } from './clock.ts';
-import { newId, save, type SavedGame, type Seat } from './saved.ts';
+import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved.ts';
 
 /** What was agreed on before a game, whoever plays it. */
 export interface Terms {
@@ -49,6 +50,23 @@ export function again(game: SavedGame): string {
   const renewed = (seat: Seat): Seat => (seat.kind === 'computer' ? { ...seat, seed: draw(MOST_SEED) } : seat);
   const seats = { white: renewed(game.seats.brown), brown: renewed(game.seats.white) };
   return store({ ...game, seats });
+}
+
+/** Keeps a game of a file to look at and to play on; gives its id. */
+export function keep(file: GameFile, state: GameState): string {
+  const seat = (colour: Colour): Seat => {
+    const name = colour === 'white' ? 'White' : 'Brown';
+    const level = Number(file.tags[`${name}Level`]);
+    return level >= 1 && level <= 10
+      ? { kind: 'computer', level, seed: Number(file.tags[`${name}Seed`] ?? 0) }
+      : PERSON;
+  };
+  const seats = { white: seat('white'), brown: seat('brown') };
+  const id = store({ start: file.start, touchMove: file.touchMove, takeBacks: true, clock: null, seats });
+  const saved = load(id);
+  if (saved)
+    save({ ...saved, events: file.events, fen: state.fen, turns: state.turns.length, result: resultOf(state) });
+  return id;
 }
 
 function begin(terms: Terms, seats: SavedGame['seats']): string {

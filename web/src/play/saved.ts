@@ -1,4 +1,5 @@
 // Games of this device, kept in the browser after every event.
+import type { GameState } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
 import type { ClockRule, Times } from './clock.ts';
 
@@ -22,6 +23,13 @@ export interface SavedGame {
   readonly fen: string;
   readonly turns: number;
   readonly result: '1-0' | '0-1' | '1/2-1/2' | '*';
+}
+
+/** How a game stands, as files write it. */
+export function resultOf({ outcome }: GameState): SavedGame['result'] {
+  if (outcome === null) return '*';
+  if (outcome.winner === null) return '1/2-1/2';
+  return outcome.winner === 'white' ? '1-0' : '0-1';
 }
 
 const PREFIX = 'barragoon.game.';

@@ -39,6 +39,11 @@ const BEFORE: GameState = {
   mayClaim: null,
 };
 
+/** The day as game files write it. */
+export function fileDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10).replaceAll('-', '.');
+}
+
 export abstract class Table {
   protected readonly rules: Game;
   state = $state.raw<GameState>(BEFORE);
@@ -105,6 +110,15 @@ export abstract class Table {
 
   answer(_kind: Question, _accepts: boolean): void {
     // Nobody asks anything at one device.
+  }
+
+  /** The game as a file. */
+  record(): string {
+    return this.rules.record({
+      Date: fileDate(Date.now()),
+      White: this.sitters.white.name,
+      Brown: this.sitters.brown.name,
+    });
   }
 
   // -- choosing ----------------------------------------------------------------------------------------------------
@@ -181,6 +195,14 @@ export abstract class Table {
     // A tile of one's own that was tapped and can't go anywhere: the distance to its own square helps nobody.
     const isStuck =
       objection !== 'blocked' && objection.why === 'wrong_distance' && refused.slice(0, 2) === refused.slice(2);
-    return isStuck ? 'blocked' : objection;
+    return isStuck ? (this.#bound() ?? 'blocked') : objection;
+  }
+
+  /** What was touched and binds. */
+  #bound(): Objection | null {
+    const { moves, touched } = this.state;
+    const square = touched.find((spot) => moves.every(({ start, target }) => start === spot || target === spot));
+    const cell = square === undefined ? undefined : this.now.cells.get(square);
+    return square === undefined || cell === undefined ? null : { why: 'touched', square, cell };
   }
 }

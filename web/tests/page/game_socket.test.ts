@@ -6,10 +6,13 @@ import type { AnyCommand, AnyEvent, FromServer, Reject, Standing, State } from '
 class Line {
   readonly sent: (AnyCommand | { t: 'ping' })[] = [];
   isClosed = false;
-  constructor(
-    readonly since: number | null,
-    readonly hearing: WireHearing,
-  ) {}
+  readonly since: number | null;
+  readonly hearing: WireHearing;
+
+  constructor(since: number | null, hearing: WireHearing) {
+    this.since = since;
+    this.hearing = hearing;
+  }
 
   say(message: object): void {
     this.hearing.heard(JSON.stringify(message));
