@@ -69,13 +69,14 @@ bench: $(READY) ## measure speed beside python-chess
 wasm: $(WASM) ## compile the engine for the page
 
 # One command for all files: zig keeps what has not changed. No exceptions and no threads; the engine throws nothing.
-# Warnings are those of g++, whose -Wconversion leaves signs alone.
+# Warnings are those of g++, whose -Wconversion leaves signs alone. The stack is for proofs that go a hundred turns deep;
+# zig's own would be 16 MB of every page's memory.
 $(WASM): $(wildcard engine/src/*) bindings/wasm_module.cpp Makefile | $(READY)
 	@echo "Compiling the engine to WebAssembly (a few minutes the first time) ..."
 	@mkdir -p $(@D)
 	@$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -msimd128 \
 		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_PATH=plain -Iengine/src \
-		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all \
+		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all -Wl,-z,stack-size=4194304 \
 		engine/src/*.cpp bindings/wasm_module.cpp -o $@
 
 ifdef HAS_NODE

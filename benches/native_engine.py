@@ -17,7 +17,7 @@ DEPTH = 5
 START = Position.start().to_fen()
 
 
-def counting(core: _native.Core) -> Callable[[], int]:
+def counting(core: _native.Core) -> Callable[[], int | None]:
     """A count from the start to depth 5, made ready."""
     core.set_position(START)
     return partial(core.perft, DEPTH)
@@ -63,7 +63,7 @@ def main() -> None:
     counts = best_seconds({path: partial(counting, core) for path, core in cores.items()}, rounds=7)
     searches = best_seconds({path: partial(searching, core) for path, core in cores.items()}, rounds=7)
     for path, core in cores.items():
-        leaves = counting(core)() / counts[path]
+        leaves = (counting(core)() or 0) / counts[path]
         nodes = searching(core)().nodes / searches[path]
         print(
             f"{path:6} legal moves {lists[path]:4.0f} ns a position; perft {leaves / 1e6:4.0f} million leaves/s, "

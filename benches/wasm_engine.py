@@ -52,7 +52,7 @@ def native_leaves(core: _native.Core) -> float:
     """Leaves a second."""
     core.set_position(START)
     began = time.perf_counter()
-    return core.perft(DEPTH) / (time.perf_counter() - began)
+    return (core.perft(DEPTH) or 0) / (time.perf_counter() - began)
 
 
 def main() -> None:

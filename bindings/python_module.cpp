@@ -1,6 +1,7 @@
 // The engine's door to Python. Text goes in and out; the library's own types are made on the Python side.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -59,7 +60,7 @@ void set_position(Core& core, std::string_view fen, const std::vector<std::strin
     refuse(core.set_position(fen, actions_of(actions)));
 }
 
-std::uint64_t perft(Core& core, int depth) {
+std::optional<std::uint64_t> perft(Core& core, int depth) {
     if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
     return core.perft(depth);
 }
@@ -126,7 +127,7 @@ NB_MODULE(_native, module) {
         .def(
             "paths", &paths, "action"_a,
             "The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.")
-        .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>(), "None if it was stopped.")
         .def("evaluate", &Core::evaluate)
         .def("evaluation_features", &Core::evaluation_features)
         .def("set_hash", &Core::set_hash, "megabytes"_a)
@@ -138,7 +139,7 @@ NB_MODULE(_native, module) {
         .def(
             "solve",
             [](Core& core, int turns, std::uint64_t nodes, double seconds, const std::vector<std::string>& only) {
-                const SolveLimits limits{turns, nodes, seconds, actions_of(only)};
+                const SolveLimits limits{turns, nodes, seconds, actions_of(only), {}};
                 nb::gil_scoped_release released;
                 return core.solve(limits);
             },

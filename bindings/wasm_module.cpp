@@ -14,7 +14,7 @@
 #define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))
 
 // What the page hears while a search runs: each line, as the address and the length of its text. It may stop the search
-// by answering the question that comes every thousand nodes or so.
+// by answering the question that comes every few hundred nodes.
 IMPORT(report) void report_line(const char* text, std::size_t size);
 IMPORT(should_stop) bool should_stop();
 
@@ -23,6 +23,7 @@ namespace {
 using barragoon::Action;
 using barragoon::EvaluationTerms;
 using barragoon::SearchLine;
+using barragoon::Solution;
 using barragoon::json::list;
 using barragoon::json::quoted;
 
@@ -89,10 +90,18 @@ std::string object(const SearchLine& line) {
            field("hashfull", line.permille_full) + ",\"actions\":" + list(line.actions) + '}';
 }
 
+std::string object(const Solution& solution) {
+    constexpr std::array<const char*, 3> verdicts{"win", "no win", "unknown"};
+    const auto microseconds = static_cast<std::int64_t>(solution.seconds * 1e6);
+    return '{' + quoted("verdict") + ':' + quoted(verdicts[static_cast<std::size_t>(solution.verdict)]) + ',' +
+           field("turns", solution.turns) + ',' + field("nodes", static_cast<std::int64_t>(solution.nodes)) + ',' +
+           field("seconds", microseconds) + "e-6,\"actions\":" + list(solution.actions) + '}';
+}
+
 std::string object(const EvaluationTerms::Side& side) {
     return '{' + field("material", side.material) + ',' + field("mobility", side.mobility) + ',' +
-           field("threats", side.threats) + ',' + field("freedom", side.freedom) + ',' +
-           field("movable", side.movable) + '}';
+           field("squares", side.squares) + ',' + field("threats", side.threats) + ',' +
+           field("freedom", side.freedom) + ',' + field("movable", side.movable) + '}';
 }
 
 std::string object(const EvaluationTerms& terms) {
@@ -142,7 +151,7 @@ EXPORT(paths) bool paths() {
     return tell(list(core()->paths(actions.front()), squares));
 }
 
-EXPORT(perft) std::uint64_t perft(int depth) { return core()->perft(depth); }
+EXPORT(perft) std::uint64_t perft(int depth) { return *core()->perft(depth); }
 EXPORT(evaluate) bool evaluate() { return tell(object(core()->evaluate())); }
 
 // -- the search -------------------------------------------------------------------------------------------------
@@ -171,6 +180,13 @@ EXPORT(search) bool search(int depth, double nodes, double seconds, int lines) {
         report_line(written.data(), written.size());
     });
     return tell(list(found, [](const SearchLine& line) { return object(line); }));
+}
+
+// The text is as for search: the win must begin with one of the actions.
+EXPORT(solve) bool solve(int turns, double nodes, double seconds) {
+    barragoon::SolveLimits limits{turns, static_cast<std::uint64_t>(nodes), seconds, {}, should_stop};
+    if (!question.empty() && !read_actions(question, limits.only)) return false;
+    return tell(object(core()->solve(limits)));
 }
 
 // -- the game ---------------------------------------------------------------------------------------------------

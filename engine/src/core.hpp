@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +34,11 @@ struct SearchLine {
 };
 
 struct SolveLimits {
-    int turns = 1;               // of the actor's own, the one under way included
-    std::uint64_t nodes = 0;     // 0: no limit
-    double seconds = 0;          // 0: no limit
-    std::vector<Action> only{};  // begin with one of these, if any are given
+    int turns = 1;                        // of the actor's own, the one under way included
+    std::uint64_t nodes = 0;              // 0: no limit
+    double seconds = 0;                   // 0: no limit
+    std::vector<Action> only{};           // begin with one of these, if any are given
+    std::function<bool()> should_stop{};  // asked now and then, for those who can't call stop() meanwhile
 };
 
 enum class Verdict : std::uint8_t { Win, NoWin, Unknown };
@@ -73,7 +75,7 @@ public:
     virtual std::vector<Action> legal_actions() const = 0;
     // The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
     virtual std::vector<std::vector<Square>> paths(Action action) const = 0;
-    virtual std::uint64_t perft(int depth) = 0;
+    virtual std::optional<std::uint64_t> perft(int depth) = 0;  // none if it was stopped
     virtual EvaluationTerms evaluate() const = 0;
     // How often each of the evaluation's weights counts, in the order of weights.hpp; for tuning.
     virtual std::vector<double> evaluation_features() const = 0;

@@ -1,52 +1,59 @@
 #include "explain.hpp"
 
-#include <cstdlib>
-
 #include "outcome.hpp"
-#include "paths.hpp"
+#include "ways.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
-// A path that the board refuses: how far it gets, and at which crossing it ends.
-struct Stop {
-    int steps = 0;
-    Objection objection{Why::TileInTheWay};
+// A square on a way with how it is crossed.
+struct Crossed {
+    Square square;
+    int crossing;
+
+    Heading leaving() const { return static_cast<Heading>(crossing % kHeadings); }
+    // Straight on; to the right, from a quarter to the left; to the left, from a quarter to the right.
+    Heading entering() const {
+        constexpr std::array<int, 3> quarters{0, kHeadings - 1, 1};
+        return static_cast<Heading>((leaving() + quarters[static_cast<std::size_t>(crossing / kHeadings)]) % kHeadings);
+    }
+    bool turns() const { return crossing >= kHeadings; }
 };
 
 bool ever_lets_in(Cell face, Heading entering) {
-    const OpenCrossings& open = kOpen[face];
-    const auto at = [](const std::array<Bitboard, kHeadings>& lanes, int heading) {
-        return lanes[static_cast<std::size_t>(heading % kHeadings)] != 0;
-    };
-    return at(open.straight, entering) || at(open.right, entering + 1) || at(open.left, entering + 3);
+    for (int out = 0; out < kHeadings; ++out)
+        if (out != (entering + 2) % kHeadings && (kOpenSet[face] >> crossing(entering, out) & 1)) return true;
+    return false;
 }
 
-Objection object_to(const Position& position, Crossed crossed, bool already_turned) {
-    const Cell cell = position[crossed.square];
-    const Why why = is_tile(cell)                                            ? Why::TileInTheWay
-                    : already_turned && ever_lets_in(cell, crossed.entering) ? Why::AlreadyTurned
-                                                                             : Why::FaceRefuses;
-    return {why, crossed.square, cell, 0, crossed.entering, crossed.leaving};
-}
+// How far a way gets before the board refuses it, and why; nothing if it gets through.
+struct Stop {
+    std::size_t steps;
+    Objection objection;
+};
 
-// Nothing if the board lets the path through.
-std::optional<Stop> first_refusal(const Position& position, const std::vector<Crossed>& path) {
+std::optional<Stop> first_refusal(const Position& position, Square start, const Way& way) {
     bool turned = false;
-    for (std::size_t step = 0; step < path.size(); ++step) {
-        const Crossed& crossed = path[step];
-        if (!lets_through(position, crossed)) return Stop{static_cast<int>(step), object_to(position, crossed, turned)};
-        turned |= crossed.entering != crossed.leaving;
+    for (std::size_t step = 0; step < way.crossed; ++step) {
+        const Crossed crossed{start + way.offsets[step], way.crossings[step]};
+        const Cell cell = position[crossed.square];
+        if (!(kOpenSet[cell] >> crossed.crossing & 1)) {
+            const Why why = is_tile(cell)                                      ? Why::TileInTheWay
+                            : turned && ever_lets_in(cell, crossed.entering()) ? Why::AlreadyTurned
+                                                                               : Why::FaceRefuses;
+            return Stop{step, {why, crossed.square, cell, 0, crossed.entering(), crossed.leaving()}};
+        }
+        turned |= crossed.turns();
     }
     return std::nullopt;
 }
 
-// Objects with the path that gets furthest, unless one gets through.
-std::optional<Objection> explain_paths(const Position& position, Action move) {
+// Objects with the way that gets furthest, unless one gets through.
+std::optional<Objection> explain_ways(const Position& position, Action move) {
     std::optional<Stop> furthest;
-    for (const auto& path : ways(move)) {
-        const auto stop = first_refusal(position, path);
+    for (const Way& way : ways_between(move.start(), move.target())) {
+        const auto stop = first_refusal(position, move.start(), way);
         if (!stop) return std::nullopt;
         if (!furthest || stop->steps > furthest->steps) furthest = stop;
     }
@@ -54,15 +61,14 @@ std::optional<Objection> explain_paths(const Position& position, Action move) {
 }
 
 std::optional<Objection> explain_target(const Position& position, Action move, Cell tile) {
-    const int length = std::abs(move.target() % kFiles - move.start() % kFiles) +
-                       std::abs(move.target() / kFiles - move.start() / kFiles);
+    const int length = Distance::between(move.start(), move.target()).steps();
     const int value = tile_value(tile);
     const Cell target = position[move.target()];
     if (length != value && length != value - 1) return Objection{Why::WrongDistance, move.target(), tile, length};
     if (is_tile(target) && tile_colour(target) == tile_colour(tile)) return Objection{Why::OwnTile, move.target()};
     if (target != kEmpty && length < value) return Objection{Why::ShortCapture, move.target(), tile};
     if (target == kAllTurns && value == 2) return Objection{Why::TwoTakesAllTurns, move.target(), tile};
-    return explain_paths(position, move);
+    return explain_ways(position, move);
 }
 
 std::optional<Objection> explain_move(const Position& position, Action move) {

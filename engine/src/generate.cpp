@@ -45,6 +45,10 @@ int movable_tiles(const Position& position, Colour colour) {
     return movable;
 }
 
+bool has_lost(const Position& position) {
+    return movable_tiles(position, position.turn()) <= position.stage(position.turn());
+}
+
 bool is_legal(const Position& position, Action action) {
     if (action.is_placement()) {
         return position.phase() != Phase::Move && action.square() < kSquares && position[action.square()] == kEmpty;
@@ -127,7 +131,7 @@ std::uint64_t perft_last_placement(Position& position) {
 
 }  // namespace
 
-std::uint64_t perft(Position& position, int depth) {
+std::uint64_t perft(Position& position, int depth, const std::atomic<bool>& stop) {
     if (depth == 0) return 1;
     if (depth == 2 && position.phase() == Phase::PlaceOwn && position.stage(other(position.turn())) == 0)
         return perft_last_placement(position);
@@ -136,9 +140,10 @@ std::uint64_t perft(Position& position, int depth) {
     generate(position, actions);
     std::uint64_t leaves = 0;
     for (const Action action : actions) {
+        if (depth > 2 && stop.load(std::memory_order_relaxed)) break;
         Position::Undo undo;
         position.make(action, undo);
-        leaves += perft(position, depth - 1);
+        leaves += perft(position, depth - 1, stop);
         position.unmake(action, undo);
     }
     return leaves;

@@ -1,6 +1,8 @@
 // The legal actions of a position: listed, counted, or asked for one by one.
 #pragma once
 
+#include <atomic>
+
 #include "movement.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
@@ -26,8 +28,10 @@ private:
 void generate(const Position& position, ActionList& actions);
 int count_actions(const Position& position);
 int movable_tiles(const Position& position, Colour colour);
+bool has_lost(const Position& position);  // the player to move, too few of whose tiles can
 bool is_legal(const Position& position, Action action);
 
-std::uint64_t perft(Position& position, int depth);
+// How many sequences of so many actions there are; no telling if it is stopped.
+std::uint64_t perft(Position& position, int depth, const std::atomic<bool>& stop);
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "action_text.hpp"
+#include "continuation.hpp"
 #include "core.hpp"
 #include "helpers.hpp"
 #include "level.hpp"
@@ -56,7 +57,10 @@ public:
         return BARRAGOON_PATH::paths(position_, action);
     }
 
-    std::uint64_t perft(int depth) override { return BARRAGOON_PATH::perft(position_, depth); }
+    std::optional<std::uint64_t> perft(int depth) override {
+        const std::uint64_t leaves = BARRAGOON_PATH::perft(position_, depth, stop_);
+        return stop_.exchange(false) ? std::nullopt : std::optional(leaves);
+    }
 
     EvaluationTerms evaluate() const override {
         const Explanation seen = explain_evaluation(position_);
@@ -67,8 +71,15 @@ public:
     }
     std::vector<double> evaluation_features() const override { return BARRAGOON_PATH::evaluation_features(position_); }
 
-    void set_hash(std::size_t megabytes) override { table_.resize(megabytes); }
-    void set_threads(int threads) override { helpers_.resize(threads - 1); }
+    void set_hash(std::size_t megabytes) override {
+        if (mind_) mind_->table.resize(megabytes);
+        else mind_ = std::make_unique<Mind>(megabytes, threads_);
+        megabytes_ = megabytes;
+    }
+    void set_threads(int threads) override {
+        threads_ = threads;
+        if (mind_) mind_->helpers.resize(threads - 1);
+    }
     void set_contempt(int contempt) override { contempt_ = contempt; }
     void set_level(int level, std::uint64_t seed) override {
         if (level == level_ && seed == seed_) return;
@@ -77,9 +88,9 @@ public:
         forget();  // what another player thought of a position is no use to this one
     }
     void forget() override {
-        table_.clear();
-        searcher_ = std::make_unique<Searcher>(table_);
-        helpers_.resize(helpers_.count());
+        if (!mind_) return;
+        mind_.reset();
+        mind();  // now rather than on the clock of the next search
     }
 
     std::vector<SearchLine> search(const SearchLimits& limits,
@@ -87,7 +98,8 @@ public:
         using Clock = std::chrono::steady_clock;
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        table_.next_age();
+        Mind& mind = this->mind();
+        mind.table.next_age();
         Limits inner;
         if (limits.depth > 0) inner.depth = std::min(limits.depth, kMostDepth);
         inner.nodes = limits.nodes;
@@ -100,13 +112,15 @@ public:
                    (limits.seconds > 0 && seconds() >= limits.seconds);
         };
         const auto outward = [&](const Line& line) {
-            return SearchLine{line.rank,  line.depth, line.selective_depth,   line.score,
-                              line.nodes, seconds(),  table_.permille_full(), line.actions};
+            SearchLine told{line.rank,  line.depth, line.selective_depth,       line.score,
+                            line.nodes, seconds(),  mind.table.permille_full(), line.actions};
+            continue_line(position_, mind.table, told.actions);
+            return told;
         };
         std::optional<Helpers::Helping> helping;
         // A level is the same everywhere, however many threads there are.
-        if (!level_) helping.emplace(helpers_, position_, earlier_, inner);
-        auto lines = searcher_->search(position_, earlier_, inner, [&](const Line& line) {
+        if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
+        auto lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
             if (report) report(outward(line));
         });
         if (!level_ && lines.size() == 1 && is_win(lines[0].score)) {
@@ -126,7 +140,8 @@ public:
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
         Solution solution = solver().solve(position_, limits, [&] {
-            return stop_.load(std::memory_order_relaxed) || (limits.seconds > 0 && seconds() >= limits.seconds);
+            return stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
+                   (limits.seconds > 0 && seconds() >= limits.seconds);
         });
         stop_ = false;
         solution.seconds = seconds();
@@ -136,6 +151,20 @@ public:
     void stop() override { stop_ = true; }
 
 private:
+    // What searches share and learn. It is large, so those who only ask about the rules do without.
+    struct Mind {
+        Mind(std::size_t megabytes, int threads) : table(megabytes) { helpers.resize(threads - 1); }
+
+        Table table;
+        Searcher searcher{table};
+        Helpers helpers{table};
+    };
+
+    Mind& mind() {
+        if (!mind_) mind_ = std::make_unique<Mind>(megabytes_, threads_);
+        return *mind_;
+    }
+
     Solver& solver() {
         if (!solver_) solver_ = std::make_unique<Solver>();
         return *solver_;
@@ -144,7 +173,7 @@ private:
     // A win that the search believes in, or has found, as the solver proves it, perhaps in fewer turns.
     std::optional<Line> proof(const Line& found, const Limits& limits) {
         const bool on_turn = position_.actor() == position_.turn();  // else the turn under way is not the winner's
-        const SolveLimits wanted{(turns_to_end(found.score) + on_turn) / 2, kProofNodes, 0, limits.only};
+        const SolveLimits wanted{(turns_to_end(found.score) + on_turn) / 2, kProofNodes, 0, limits.only, {}};
         const Solution solution = solver().solve(position_, wanted, limits.stop);
         if (solution.verdict != Verdict::Win) return std::nullopt;
         Line line = found;
@@ -165,9 +194,9 @@ private:
 
     Position position_;
     std::vector<std::uint64_t> earlier_;
-    Table table_{16};
-    std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>(table_);
-    Helpers helpers_{table_};
+    std::size_t megabytes_ = 16;
+    int threads_ = 1;
+    std::unique_ptr<Mind> mind_;
     int contempt_ = 0;
     int level_ = 0;
     std::uint64_t seed_ = 0;

@@ -7,18 +7,6 @@
 
 namespace barragoon::BARRAGOON_PATH {
 
-// A square on the way with how it is crossed.
-struct Crossed {
-    Square square;
-    Heading entering, leaving;
-};
-
-// The squares between start and target on every way with at most one turn, whatever stands there: one way when they
-// are in line, else two, the one that begins along the file first.
-std::vector<std::vector<Crossed>> ways(Action move);
-
-bool lets_through(const Position& position, const Crossed& crossed);
-
 // From the start to the target, both included; two ways where the corner may lie on either side, the one that begins
 // along the file first. None for a placement and for a move that its tile can't make, whoever's turn it is.
 std::vector<std::vector<Square>> paths(const Position& position, Action action);

@@ -446,6 +446,7 @@ Score Searcher::quiet(Window window, int ply) {
 
 // Only captures of tiles, their placements left out, until nothing hangs.
 Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
+    selective_depth_ = std::max(selective_depth_, turns_ahead_);
     const Colour turn = position_.turn();
     if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) return -kWin + turns_ahead_;
     if (!seen.captures && is_dead(seen)) return draw();

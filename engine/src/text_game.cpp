@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "paths.hpp"
 #include "record.hpp"
+#include "ways.hpp"
 
 namespace barragoon {
 
@@ -41,8 +42,7 @@ std::string paths_of(const Position& position, Action move) { return list(plain:
 std::string_view kind_of(const Position& position, Action move) {
     const Cell target = position[move.target()];
     if (target != kEmpty) return is_tile(target) ? "takes tile" : "takes barragoon";
-    const int length = std::abs(move.target() % kFiles - move.start() % kFiles) +
-                       std::abs(move.target() / kFiles - move.start() / kFiles);
+    const int length = Distance::between(move.start(), move.target()).steps();
     return length == tile_value(position[move.start()]) ? "full" : "short";
 }
 

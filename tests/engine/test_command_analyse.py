@@ -1,6 +1,8 @@
 """``barragoon analyse`` and ``barragoon perft --engine native``."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -72,3 +74,24 @@ def test_native_perft() -> None:
     assert json.loads(barragoon("perft", "4", "--engine", "native", "--json").out)["leaves"] == 1_860_594
     assert "40 positions agree" in barragoon("perft", "2", "--table", TABLE, "--engine", "native").out
     assert "--engine" in refused("perft", "1", "--engine", "abacus")
+
+
+INTERRUPTING_ITSELF = """
+import os, signal, threading
+from barragoon.cli import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+main()
+"""
+
+
+def test_ctrl_c_ends_a_native_count() -> None:
+    command = [sys.executable, "-c", INTERRUPTING_ITSELF, "perft", "12", "--engine", "native"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
+        try:
+            assert child.wait(60) == 130
+        finally:
+            child.kill()
+        assert child.stdout is not None
+        assert not child.stdout.read()

@@ -61,6 +61,7 @@ def test_commands(line: str, command: c.Command) -> None:
         ("fly", "'fly' is not a command"),
         ("UBI", "'UBI' is not a command"),
         ("stop it", "'stop it' has too many words"),
+        ("stop  it\n", "'stop it' has too many words"),
         ("position", "is not a position"),
         ("position startpos d2d5", "is not a position"),
         ("position fen", "is not a position"),
@@ -87,6 +88,7 @@ def test_commands(line: str, command: c.Command) -> None:
         ("go perft 1 2", "perft and a depth"),
         ("go perft 101", "too deep"),
         ("bench deep", "is not a number"),
+        ("bench 0", "1 or more"),
     ],
 )
 def test_lines_that_are_none(line: str, problem: str) -> None:

@@ -100,6 +100,23 @@ def test_out_of_time() -> None:
     assert len(played.game.turns) == 4
 
 
+def test_odds_give_one_side_more() -> None:
+    class Listening(RandomPlayer):
+        def _search(self, task: Task, report: Report) -> Answer:
+            self.heard = task.limit
+            return super()._search(task, report)
+
+    white, brown = Listening(), Listening()
+    conditions = Conditions(Pace(Limit(nodes=9), 100, 2), most_turns=4)
+    Contest(engines(white, brown), (), conditions, odds={Colour.BROWN: 8}).play()
+    assert (white.heard.nodes, brown.heard.nodes) == (9, 72)
+    clock = brown.heard.clock
+    assert clock is not None
+    assert (clock.white_increment, clock.brown_increment) == (2, 16)
+    assert clock.white < 110
+    assert clock.brown > 700
+
+
 @pytest.mark.parametrize("way", ["dies", "illegal", "garbage"])
 def test_a_fault_loses(way: str) -> None:
     with make_engine(f"{FAKE} {way}") as engine:
@@ -257,6 +274,14 @@ def test_command(tmp_path: Path) -> None:
     assert {record.tags["White"] for record in records} == {"greedy", "random"}
 
 
+def test_command_with_express_stages(tmp_path: Path) -> None:
+    games = tmp_path / "games.bgn"
+    barragoon("match", "greedy", "random", "--games", "2", "--nodes", "1", "--express", "12", "--save", games)
+    with games.open(encoding="utf-8") as file:
+        starts = [record.game().start for record in read_records(file)]
+    assert [start.stages for start in starts] == [(1, 2), (1, 2)]  # of the colours, which are swapped
+
+
 def test_command_in_json() -> None:
     result = barragoon("match", f"{FAKE} dies", "random", "--games", "3", "--clock", "5+1", "--sprt=-10,10", "--json")
     facts = json.loads(result.out)
@@ -304,6 +329,7 @@ def test_an_engine_that_never_starts() -> None:
         (["--sprt", "10,0"], "two numbers of Elo"),
         (["--seconds", "0"], "more than 0"),
         (["--games", "0"], "--games"),
+        (["--express", "3"], "two digits from 0 to 2"),
     ],
 )
 def test_command_refuses(arguments: list[str], problem: str) -> None:

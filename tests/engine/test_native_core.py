@@ -1,14 +1,16 @@
 """The C++ engine against the Python rules, on every code path that this machine can run."""
 
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 
-from barragoon import Action, Colour, Move, Position, all_actions
+from barragoon import Action, Colour, Move, Position, all_actions, parse_action
 from barragoon.engine import _native
+from barragoon.engine.bench import POSITIONS
 from strategies import positions
 
 PATHS = _native.code_paths()
@@ -167,6 +169,52 @@ def test_helpers_search_along() -> None:
     assert native.search(depth=6).actions
     native.forget()
     assert native.search(nodes=20_000, multipv=3).actions
+
+
+def assert_line_is_sound(fen: str, line: _native.SearchLine) -> None:
+    """Every action is legal, and no position comes twice."""
+    position = Position.from_fen(fen)
+    seen = {position}
+    for action in map(parse_action, line.actions):
+        position = position.play(action)
+        assert position not in seen, line.actions
+        seen.add(position)
+
+
+def test_lines_are_sound() -> None:
+    told: list[_native.SearchLine] = []
+    for fen in POSITIONS:
+        native = core("", fen)
+        native.search(depth=5, multipv=3, report=told.append)
+        native.search(nodes=3_000, report=told.append)
+        for line in told:
+            assert_line_is_sound(fen, line)
+        told.clear()
+
+
+def test_a_line_goes_on_as_far_as_the_table_knows() -> None:
+    for fen in POSITIONS:
+        native = core("", fen)
+        fresh = native.search(depth=1)
+        native.search(depth=5)
+        informed = native.search(depth=1)
+        assert len(informed.actions) > len(fresh.actions)
+        assert_line_is_sound(fen, informed)
+
+
+def test_the_selective_depth_counts_captures_beyond_the_depth() -> None:
+    first, *others = (core("", fen).search(depth=1).seldepth for fen in POSITIONS)
+    assert first == 1  # from the start nothing can be taken
+    assert max(others) > 3
+
+
+def test_a_count_can_be_stopped() -> None:
+    native = core("")
+    stopping = threading.Timer(0.05, native.stop)
+    stopping.start()
+    assert native.perft(12) is None
+    assert native.fen() == START
+    assert native.perft(3) == 27_500
 
 
 def test_a_table_beyond_all_memory_leaves_the_old_one() -> None:

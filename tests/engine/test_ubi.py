@@ -113,8 +113,8 @@ class Heard(list[str]):
         self.clear()
         for line in lines:
             assert self.server.obey(line)
-        if (thinking := self.server._thinking) and not thinking.endless:  # noqa: SLF001
-            thinking.wait()
+        if (under_way := self.server._under_way) and not under_way.endless:  # noqa: SLF001
+            under_way.wait()
         return [*self]
 
     server: Server
@@ -163,6 +163,23 @@ def test_perft(heard: Heard) -> None:
     assert len(parts) == 28
     assert sum(int(part.split(": ")[1]) for part in parts) == 27_500
     assert heard.ask("go perft 0") == ["perft 0: 1"]
+
+
+def test_perft_up_to_the_last_line(heard: Heard) -> None:
+    heard.server.serve(["go perft 3"])
+    assert heard[-1] == "perft 3: 27500"
+
+
+def test_a_count_can_be_stopped() -> None:
+    with talking() as engine:
+        engine.say("go perft 9")
+        assert engine.ask("isready", "readyok") == ["readyok"]
+        assert engine.ask("ponderhit", "info string") == [
+            "info string ponderhit is for a search that ponders, and none does"
+        ]
+        assert engine.ask("go depth 1", "info string")[0].startswith("info string a search is under way")
+        assert engine.ask("stop", "info string") == ["info string the count was stopped"]
+        assert engine.ask("go perft 2", "perft 2")[-1] == "perft 2: 784"
 
 
 def test_display_and_evaluation(heard: Heard) -> None:

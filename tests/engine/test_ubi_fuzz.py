@@ -93,8 +93,16 @@ class Session:
         self._lines = 1
 
     def step(self) -> None:
-        steps = (self.set_position, self.set_option, self.search, self.search_and_disturb, self.talk, self.refuse)
-        self._dice.choices(steps, weights=(3, 1, 2, 2, 1, 6))[0]()
+        steps = {
+            self.set_position: 3,
+            self.set_option: 1,
+            self.search: 2,
+            self.search_and_disturb: 2,
+            self.count_and_disturb: 1,
+            self.talk: 1,
+            self.refuse: 6,
+        }
+        self._dice.choices(list(steps), weights=list(steps.values()))[0]()
         assert self.answers() == []
 
     def answers(self) -> list[str]:
@@ -137,10 +145,23 @@ class Session:
         self.check_answer(heard)
 
     def talk(self) -> None:
-        self._engine.say("ubi", "ubinewgame", "stop", "", " \t\r", "go perft 1", "eval")
+        self._engine.say("ubi", "ubinewgame", "stop", "", " \t\r", "eval")
+        assert "ubiok" in self.answers()
+        legal = len(self._position.legal_actions())
+        assert self._engine.ask("go perft 1", "perft 1")[-1] == f"perft 1: {legal}"
+
+    def count_and_disturb(self) -> None:
+        """A count is no more to be disturbed than a search."""
+        self._engine.say("go perft 100")
+        refused = self._dice.randrange(4)
+        for _ in range(refused):
+            self._send(self.made(self._dice.choice(MALFORMED)))
         heard = self.answers()
-        assert "ubiok" in heard
-        assert f"perft 1: {len(self._position.legal_actions())}" in heard
+        assert sum(line.startswith("info string") for line in heard) == refused, heard
+        if self._position.legal_actions():
+            assert self._engine.ask("stop", "info string") == ["info string the count was stopped"]
+        else:
+            assert "perft 100: 0" in heard or self._engine.hear("perft 100: 0")
 
     def refuse(self) -> None:
         line = self.made(self._dice.choice(MALFORMED))

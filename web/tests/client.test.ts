@@ -125,6 +125,24 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
     expect(await nodes()).toBe(5_000);
   });
 
+  test('proves a win', async () => {
+    const position = { fen: '7/7/7/7/3z3/7/7/3D3/7 w - 0 00 1' };
+    const { solution } = engine.solve(position, 1);
+    expect(await solution).toMatchObject({ verdict: 'win', turns: 1, actions: ['d2d5'] });
+    expect(() => engine.solve(position, 0)).toThrow(/from 1 to 100/);
+    await expect(engine.solve({ fen: 'x' }, 1).solution).rejects.toThrow(EngineError);
+  });
+
+  test('stops a proof, whether it runs or waits', async () => {
+    const running = engine.solve(START, 9);
+    const waiting = engine.solve(START, 9);
+    waiting.stop();
+    expect(await waiting.solution).toMatchObject({ verdict: 'unknown', nodes: 0 });
+    running.stop();
+    expect((await running.solution).verdict).toBe('unknown');
+    expect(await engine.fen(START)).toBe(START.fen);
+  });
+
   test('says that it was closed, to those who wait and to those who come later', async () => {
     const waiting = engine.analyse(START, { infinite: true });
     const behind = engine.fen(START);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Engine, EngineError, START, type Line } from '../src/engine/index.ts';
+import { Instance } from '../src/engine/module.ts';
 import { readModule } from '../src/engine/node.ts';
 import { compare } from './rules.ts';
 import { compareSearches } from './searches.ts';
@@ -77,6 +78,16 @@ describe('the position', () => {
     expect(white).toEqual(brown);
     expect(score).toBe(tempo);
   });
+});
+
+test('what is asked about the rules needs no table of positions', () => {
+  const instance = Instance.of(module);
+  const megabytes = (): number => instance.call((wasm) => wasm.memory.buffer.byteLength) / 1024 / 1024;
+  instance.ask('', (wasm) => wasm.legal_actions());
+  instance.call((wasm) => wasm.perft(3));
+  expect(megabytes()).toBeLessThan(8);
+  instance.ask('', (wasm) => wasm.search(1, 0, 0, 1));
+  expect(megabytes()).toBeGreaterThan(4 + 16);
 });
 
 describe('bad input is refused in one sentence and changes nothing', () => {

@@ -1,7 +1,8 @@
-"""What commands are asked about: a position, given as a FEN or on stdin, or a file of text."""
+"""What commands are asked about: a position, given as a FEN or on stdin, express stages, or a file of text."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -24,6 +25,15 @@ def read_position(fen: str | None, *, open_start: bool = False) -> Position:
         return Position.from_fen(fen.strip())
     except BarragoonError as error:
         raise FailureError(f"FEN: {error}") from None
+
+
+def read_stages(text: str | None) -> tuple[int, int] | None:
+    """White's and Brown's express stage, if any are given."""
+    if text is None:
+        return None
+    if not re.fullmatch("[012]{2}", text):
+        raise FailureError(f"--express: {text!r} is not two digits from 0 to 2, White's and Brown's stage, such as 01")
+    return int(text[0]), int(text[1])
 
 
 def joined(words: list[str] | None) -> str | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from barragoon.cli.asking import read_stages
 from barragoon.cli.failing import BAD_INPUT, INTERRUPTED, FailureError, complain
 from barragoon.cli.output import say, say_json
 from barragoon.errors import EngineError
@@ -41,10 +42,16 @@ def match(  # noqa: PLR0913 - one parameter an option
     clock: Annotated[
         str | None, typer.Option(metavar="S+I", help="Seconds for the game and for each own turn, such as 10+0.1.")
     ] = None,
+    odds: Annotated[
+        float, typer.Option(min=0.001, max=1000, metavar="K", help="Give A K times the nodes or the time of B.")
+    ] = 1.0,
     concurrency: Annotated[int, typer.Option(min=1, max=256, help="How many games at once.")] = 1,
     opening_turns: Annotated[int, typer.Option(min=0, max=40, help="Random turns at the start.")] = 4,
     seed: Annotated[int, typer.Option(help="The seed of the openings.")] = 1,
     open_start: Annotated[bool, typer.Option("--open", help="Play the open variant.")] = False,
+    express: Annotated[
+        str | None, typer.Option(metavar="WB", help="Express stages of White and Brown, such as 01.")
+    ] = None,
     most_turns: Annotated[int, typer.Option(min=1, metavar="N", help="Call it a draw after N turns.")] = 400,
     sprt: Annotated[
         str | None, typer.Option(metavar="E0,E1", help="Stop once A is shown to be E1 or only E0 Elo stronger.")
@@ -65,8 +72,8 @@ def match(  # noqa: PLR0913 - one parameter an option
     for spec in (first, second):
         check_spec(spec)
     variant = Variant.OPEN if open_start else Variant.CLOSED
-    conditions = Conditions(_pace(nodes, depth, seconds, clock), variant, most_turns)
-    fixture = Fixture(first, second, conditions, opening_turns, seed)
+    conditions = Conditions(_pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0))
+    fixture = Fixture(first, second, conditions, opening_turns, seed, odds)
     event = _Event(fixture, (games + 1) // 2, concurrency, _sprt(sprt), save)
     code = event.play()
     event.tell(as_json=as_json)
@@ -122,7 +129,7 @@ class _Event:
             say("\n".join(_table(self.fixture, self.tally, self.sprt)))
             return
         names = dict(zip(("a", "b"), self.fixture.names(), strict=True))
-        facts = {"pace": str(self.fixture.conditions.pace), "seed": self.fixture.seed}
+        facts = {"pace": str(self.fixture.conditions.pace), "odds": self.fixture.odds, "seed": self.fixture.seed}
         length = {"seconds": round(time.monotonic() - self._began, 3)}
         say_json(names | facts | self.tally.summary(self.sprt) | length)
 
@@ -208,10 +215,14 @@ def _elo(tally: Tally) -> str:
     return "Elo unknown" if elo is None else f"Elo {elo.best:+.1f} [{elo.low:+.1f}, {elo.high:+.1f}]"
 
 
+def _odds(fixture: Fixture) -> str:
+    return "" if fixture.odds == 1 else f" ({fixture.odds:g} times as much for the first)"
+
+
 def _table(fixture: Fixture, tally: Tally, sprt: Sprt | None) -> list[str]:
     first, second = fixture.names()
     lines = [
-        f"{first} against {second}, {fixture.conditions.pace}, seed {fixture.seed}",
+        f"{first} against {second}, {fixture.conditions.pace}{_odds(fixture)}, seed {fixture.seed}",
         f"games {tally.games}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost, {tally.score:.1%}",
         f"{_elo(tally)} (95 %)",
         f"pairs by points (0, ½, 1, 1½, 2): {' '.join(map(str, tally.pairs))}",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import read_position
+from barragoon.cli.asking import read_position, read_stages
 from barragoon.cli.failing import NO, FailureError, complain, require
 from barragoon.cli.output import say
 from barragoon.cli.seating import Seats, Side, ask_for_seats, seat
@@ -92,21 +91,13 @@ def _last_copy() -> Path:
 
 
 def _new_game(fen: str | None, express: str | None, *, open_start: bool, touch_move: bool) -> Game:
-    stages = _stages(express)
+    stages = read_stages(express)
     if fen is not None:
         setup = read_position(fen, open_start=open_start).setup()
         setup.stages = stages or setup.stages
         return Game(setup.position(), touch_move=touch_move)
     variant = Variant.OPEN if open_start else Variant.CLOSED
     return Game.new(variant, stages=stages or (0, 0), touch_move=touch_move)
-
-
-def _stages(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    if not re.fullmatch("[012]{2}", text):
-        raise FailureError(f"--express: {text!r} is not two digits from 0 to 2, White's and Brown's stage, such as 01")
-    return int(text[0]), int(text[1])
 
 
 def _save_to(session: Session, save: Path | None) -> None:

@@ -124,7 +124,8 @@ class Core:
         The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
         """
 
-    def perft(self, depth: int) -> int: ...
+    def perft(self, depth: int) -> int | None:
+        """None if it was stopped."""
 
     def evaluate(self) -> EvaluationTerms: ...
 

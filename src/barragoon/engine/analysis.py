@@ -44,33 +44,16 @@ class _Findings:
         return [line for _, line in sorted(self._by_rank.items())]
 
 
-class Analysis(Iterator[Line]):
-    """A search to iterate over: a line for each depth (and rank) as it is found.
+class _Following:
+    """What can be asked of a search at any time."""
 
-    Leaving its ``with`` block stops the search; so does :meth:`stop`, after which the iteration soon ends.
-    """
-
-    def __init__(self, begin: Begin) -> None:
-        self._messages: SimpleQueue[Message] = SimpleQueue()
+    def __init__(self, begin: Begin, listener: Listener) -> None:
         self._findings = _Findings()
-        self._running = begin(self._messages.put)
-
-    def __next__(self) -> Line:
-        """Wait for the next line."""
-        line = None if self._findings.over else self._findings.take(self._messages.get())
-        if line is None:
-            raise StopIteration
-        return line
+        self._running = begin(listener)
 
     def stop(self) -> None:
-        """Ask the search to end; returns at once, and :meth:`wait` has the result."""
+        """Ask the search to end; returns at once, and ``wait`` has the result."""
         self._running.stop()
-
-    def wait(self) -> list[Line]:
-        """Wait until the search has ended; the last line of each rank, the best first."""
-        for _ in self:
-            pass
-        return self.lines
 
     @property
     def lines(self) -> list[Line]:
@@ -81,6 +64,30 @@ class Analysis(Iterator[Line]):
     def answer(self) -> Answer | None:
         """What the engine would play, once the iteration has ended."""
         return self._findings.answer
+
+
+class Analysis(_Following, Iterator[Line]):
+    """A search to iterate over: a line for each depth (and rank) as it is found.
+
+    Leaving its ``with`` block stops the search; so does :meth:`stop`, after which the iteration soon ends.
+    """
+
+    def __init__(self, begin: Begin) -> None:
+        self._messages: SimpleQueue[Message] = SimpleQueue()
+        super().__init__(begin, self._messages.put)
+
+    def __next__(self) -> Line:
+        """Wait for the next line."""
+        line = None if self._findings.over else self._findings.take(self._messages.get())
+        if line is None:
+            raise StopIteration
+        return line
+
+    def wait(self) -> list[Line]:
+        """Wait until the search has ended; the last line of each rank, the best first."""
+        for _ in self:
+            pass
+        return self.lines
 
     def __enter__(self) -> Self:
         """Hand out the analysis itself."""
@@ -96,14 +103,13 @@ class Analysis(Iterator[Line]):
         self._running.join()
 
 
-class AsyncAnalysis(AsyncIterator[Line]):
+class AsyncAnalysis(_Following, AsyncIterator[Line]):
     """An :class:`Analysis` for asyncio: nothing here blocks the event loop."""
 
     def __init__(self, begin: Begin) -> None:
         self._loop = asyncio.get_running_loop()
         self._messages: asyncio.Queue[Message] = asyncio.Queue()
-        self._findings = _Findings()
-        self._running = begin(self._listen)
+        super().__init__(begin, self._listen)
 
     async def __anext__(self) -> Line:
         """Wait for the next line."""
@@ -112,25 +118,11 @@ class AsyncAnalysis(AsyncIterator[Line]):
             raise StopAsyncIteration
         return line
 
-    def stop(self) -> None:
-        """Ask the search to end; returns at once."""
-        self._running.stop()
-
     async def wait(self) -> list[Line]:
         """Wait until the search has ended; the last line of each rank, the best first."""
         async for _ in self:
             pass
         return self.lines
-
-    @property
-    def lines(self) -> list[Line]:
-        """The last line of each rank among those that were iterated over, the best first."""
-        return self._findings.lines
-
-    @property
-    def answer(self) -> Answer | None:
-        """What the engine would play, once the iteration has ended."""
-        return self._findings.answer
 
     async def __aenter__(self) -> Self:
         """Hand out the analysis itself."""

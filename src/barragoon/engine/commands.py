@@ -109,7 +109,6 @@ DEEPEST: Final = 100
 """Nobody searches or counts deeper."""
 
 _NUMBER = re.compile(r"[0-9]{1,15}")
-_STARTS = {"startpos": False, "openpos": True}
 _PLAIN: dict[str, Callable[[], Command]] = {
     "ubi": Ubi, "isready": IsReady, "ubinewgame": NewGame, "stop": Stop, "ponderhit": PonderHit,
     "d": Display, "eval": Evaluate, "quit": Quit,
@@ -132,7 +131,7 @@ def parse_command(line: str) -> Command:
     name, *others = words
     if name in _PLAIN:
         if others:
-            raise NotationError(line, f"has too many words: {name} stands alone")
+            raise NotationError(" ".join(words), f"has too many words: {name} stands alone")
         return _PLAIN[name]()
     if name in _WITH_WORDS:
         return _WITH_WORDS[name](others)
@@ -147,7 +146,7 @@ def _position(words: list[str]) -> SetPosition:
     actions = tuple(map(parse_action, words[cut + 1 :]))
     match words[:cut]:
         case [("startpos" | "openpos") as start]:
-            return SetPosition(Position.start(open=_STARTS[start]), actions)
+            return SetPosition(Position.start(open=start == "openpos"), actions)
         case ["fen", _, *_] as fen:
             return SetPosition(Position.from_fen(" ".join(fen[1:])), actions)
     raise NotationError(" ".join(words[:cut]), "is not a position: startpos, openpos or fen FEN was expected")
@@ -168,11 +167,10 @@ def _setoption(words: list[str]) -> SetOption:
 
 def _go(words: list[str]) -> Go | Perft:
     if words[:1] == ["perft"]:
-        return Perft(_last_depth(words))
+        return Perft(_only_depth(*words))
     words, only = _split_searchmoves(words)
     numbers, flags = _numbers_and_flags(words)
-    ponder = "ponder" in flags
-    return Go(_limit(numbers, infinite="infinite" in flags), only, ponder)
+    return Go(_limit(numbers, infinite="infinite" in flags), only, ponder="ponder" in flags)
 
 
 def _split_searchmoves(words: list[str]) -> tuple[list[str], tuple[Action, ...]]:
@@ -195,7 +193,7 @@ def _numbers_and_flags(words: list[str]) -> tuple[dict[str, int], set[str]]:
         if word in numbers or word in flags:
             raise NotationError(word, "comes twice")
         if word in _NUMBERED:
-            numbers[word] = _number(word, next(rest, ""))
+            numbers[word] = (_depth if word == "depth" else _number)(word, next(rest, ""))
         elif word in {"ponder", "infinite"}:
             flags.add(word)
         else:
@@ -210,12 +208,17 @@ def _number(name: str, text: str) -> int:
     return int(text)
 
 
+def _depth(name: str, text: str) -> int:
+    depth = _number(name, text)
+    if depth > DEEPEST:
+        raise NotationError(text, f"is too deep: {DEEPEST} is the most")
+    return depth
+
+
 def _limit(numbers: dict[str, int], *, infinite: bool) -> Limit:
     clock = _clock(numbers)
     if not numbers:
         return Limit(infinite=True)
-    if numbers.get("depth", 1) > DEEPEST:
-        raise NotationError(str(numbers["depth"]), f"is too deep: {DEEPEST} is the most")
     seconds = numbers["movetime"] / 1000 if "movetime" in numbers else None
     try:
         return Limit(numbers.get("depth"), numbers.get("nodes"), seconds, clock, infinite)
@@ -237,18 +240,19 @@ def _clock(numbers: dict[str, int]) -> Clock | None:
 
 
 def _bench(words: list[str]) -> Bench:
-    return Bench(_last_depth(["bench", *words]) if words else None)
+    if not words:
+        return Bench()
+    depth = _only_depth("bench", *words)
+    if depth == 0:
+        raise NotationError("0", "is not a depth of bench: 1 or more was expected")
+    return Bench(depth)
 
 
-def _last_depth(words: list[str]) -> int:
+def _only_depth(name: str, *others: str) -> int:
     """The depth in a command that has nothing else."""
-    name, *others = words
     if len(others) != 1:
-        raise NotationError(" ".join(words), f"is not understood: {name} and a depth were expected")
-    depth = _number(name, others[0])
-    if depth > DEEPEST:
-        raise NotationError(others[0], f"is too deep: {DEEPEST} is the most")
-    return depth
+        raise NotationError(" ".join((name, *others)), f"is not understood: {name} and a depth were expected")
+    return _depth(name, others[0])
 
 
 _WITH_WORDS: dict[str, Callable[[list[str]], Command]] = {

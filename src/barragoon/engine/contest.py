@@ -41,6 +41,14 @@ class Pace:
     base: float = 0.0
     increment: float = 0.0
 
+    def times(self, odds: float) -> Pace:
+        """A pace that gives so many times the nodes and the time; a depth stays."""
+        action = self.action
+        if action is not None:
+            nodes = None if action.nodes is None else max(1, round(action.nodes * odds))
+            action = replace(action, nodes=nodes, seconds=action.seconds and action.seconds * odds)
+        return Pace(action, self.base * odds, self.increment * odds)
+
     def __str__(self) -> str:
         """Write it as the TimeControl of a game file."""
         clock = f"{self.base:g}+{self.increment:g}"
@@ -84,11 +92,13 @@ class Contest:
         opening: tuple[Action, ...],
         conditions: Conditions,
         abandoned: Callable[[], bool] = lambda: False,
+        odds: Mapping[Colour, float] | None = None,
     ) -> None:
         self._engines = engines
         self._abandoned = abandoned
         self._conditions = conditions
-        self._clocks = dict.fromkeys(Colour, conditions.pace.base)
+        self._paces = {colour: conditions.pace.times((odds or {}).get(colour, 1)) for colour in Colour}
+        self._clocks = {colour: pace.base for colour, pace in self._paces.items()}
         self._seen: Counter[Position] = Counter()
         self._at_work = Colour.WHITE
         self.game = Game.new(conditions.variant, stages=conditions.stages)
@@ -116,7 +126,7 @@ class Contest:
     def _act(self, actor: Colour) -> None:
         turn = self.game.position.turn
         began = time.perf_counter()
-        action = self._engine_of(actor).think(self.game, self._limit()).action
+        action = self._engine_of(actor).think(self.game, self._limit(actor)).action
         spent = time.perf_counter() - began
         if self._conditions.pace.base:
             self._clocks[actor] -= spent
@@ -125,13 +135,14 @@ class Contest:
                 return
         self.game.push(action)
         if not self.game.position.hands:
-            self._clocks[turn] += self._conditions.pace.increment
+            self._clocks[turn] += self._paces[turn].increment
 
-    def _limit(self) -> Limit:
-        pace = self._conditions.pace
+    def _limit(self, actor: Colour) -> Limit:
+        pace = self._paces[actor]
         if pace.action and not pace.base:
             return pace.action
-        clock = Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], pace.increment, pace.increment)
+        increments = (self._paces[colour].increment for colour in Colour)
+        clock = Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], *increments)
         return replace(pace.action, clock=clock) if pace.action else Limit(clock=clock)
 
     def _call(self) -> Call | None:

@@ -80,6 +80,16 @@ def search(core: _native.Core, task: Task, seconds: float | None, report: Callab
     return best
 
 
+def perft(core: _native.Core, task: Task, position: Position, depth: int) -> int:
+    """Count in this thread until all is counted; a core that is stopped has nothing to tell."""
+    set_root(core, Root.of(position))
+    # A stop that came before the core was set to the position was forgotten by that.
+    leaves = None if task.stopped.is_set() else core.perft(depth)
+    if leaves is None:
+        raise EngineError("the count was stopped")
+    return leaves
+
+
 def solve(core: _native.Core, task: Task, turns: int) -> Solution:
     """Solve in this thread until all is proven, a limit is reached or the core is stopped."""
     view = task.root.position.actor

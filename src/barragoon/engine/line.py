@@ -13,8 +13,8 @@ from barragoon.engine.score import Score
 class Line:
     """A line of play that an engine expects, and what it is worth to the actor.
 
-    ``rank`` is 1 for the best line, 2 for the next (MultiPV); ``seldepth`` the deepest action looked at; ``hashfull``
-    how full the table of positions is, in thousandths.
+    ``rank`` is 1 for the best line, 2 for the next (MultiPV); ``seldepth`` the deepest turn looked at, the captures
+    beyond the depth included; ``hashfull`` how full the table of positions is, in thousandths.
     """
 
     score: Score

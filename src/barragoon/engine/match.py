@@ -35,6 +35,8 @@ class Fixture:
     conditions: Conditions
     opening_turns: int = TURNS
     seed: int = 1
+    odds: float = 1.0
+    """How many times the nodes or the time of the second the first is given."""
 
     def names(self) -> tuple[str, str]:
         """What the engines are called in game files; two of a kind are told apart."""
@@ -105,7 +107,8 @@ class _Table:
         variant, stages = fixture.conditions.variant, fixture.conditions.stages
         start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=variant, stages=stages)
         names = dict(zip((first, first.other), fixture.names(), strict=True))
-        played = Contest(self._seats(first), start, fixture.conditions, self._abandoned).play()
+        odds = {first: fixture.odds}
+        played = Contest(self._seats(first), start, fixture.conditions, self._abandoned, odds).play()
         if played.fault:
             self.clear()
         return _result(played, first, names), _record(played, names, fixture, number)

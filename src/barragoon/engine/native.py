@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from barragoon.action import Action
 from barragoon.engine.budget import OVERHEAD, seconds_for
-from barragoon.engine.core import new_core, search, set_root, solve
+from barragoon.engine.calculation import Calculation
+from barragoon.engine.core import new_core, perft, search, set_root, solve
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.limit import Limit
 from barragoon.engine.root import Question, Root
-from barragoon.engine.running import Answer, Report, Task
+from barragoon.engine.running import Answer, Listener, Report, Running, Task
 from barragoon.engine.solution import Solution
-from barragoon.engine.solving import Solving, task_of
+from barragoon.engine.solving import task_of
 from barragoon.errors import EngineError
 
 if TYPE_CHECKING:
@@ -103,11 +104,21 @@ class Engine(AbstractEngine):
         self._core.forget()
 
     def perft(self, question: Question, depth: int) -> int:
-        """Count the action sequences of a length."""
-        if depth < 0:
-            raise EngineError(f"nothing can be counted to depth {depth}: 0 or more was expected")
-        self._set(question)
-        return self._core.perft(depth)
+        """Count the action sequences of a length; Ctrl-C ends it."""
+        task = _counting(question, depth)
+        return Calculation(task, lambda task: perft(self._core, task, task.root.position, depth), self._begin).wait()
+
+    def begin_perft(
+        self, question: Question, depth: int, report: Callable[[Action, int], None], listener: Listener
+    ) -> Running:
+        """Start to count behind each first action; the report, and at the end the listener, hear of it in a thread."""
+
+        def divide(task: Task, _report: Report) -> Answer:
+            for action in sorted(task.root.position.legal_actions()) if depth else ():
+                report(action, perft(self._core, task, task.root.position.after(action), depth - 1))
+            return Answer(None)
+
+        return self._begin(_counting(question, depth), divide, listener)
 
     def evaluate(self, question: Question) -> _native.EvaluationTerms:
         """What the position is worth without looking ahead, term by term."""
@@ -131,14 +142,14 @@ class Engine(AbstractEngine):
         White wins by force in 1 turn of White's own; d2d5
         """
         task = task_of(question, turns, limit, only)
-        return Solving(task, lambda task: self._solve(task, turns), self._begin).wait()
+        return Calculation(task, lambda task: self._solve(task, turns), self._begin).wait()
 
     async def solve_async(
         self, question: Question, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
     ) -> Solution:
         """Solve without blocking the event loop; being cancelled ends it."""
         task = task_of(question, turns, limit, only)
-        return await Solving(task, lambda task: self._solve(task, turns), self._begin).wait_async()
+        return await Calculation(task, lambda task: self._solve(task, turns), self._begin).wait_async()
 
     def close(self) -> None:
         """End a search that still runs."""
@@ -170,6 +181,12 @@ class Engine(AbstractEngine):
         super()._require_idle()
         if self._closed:
             raise EngineError("this engine was closed")
+
+
+def _counting(question: Question, depth: int) -> Task:
+    if depth < 0:
+        raise EngineError(f"nothing can be counted to depth {depth}: 0 or more was expected")
+    return Task(Root.of(question), Limit(infinite=True))
 
 
 def _require(what: str, number: int, most: int, unit: str) -> None:

@@ -9,6 +9,7 @@ from typing import TextIO, assert_never
 
 from barragoon.engine import commands as c
 from barragoon.engine.bench import DEPTH, bench
+from barragoon.engine.counting import Counting
 from barragoon.engine.explaining import display, evaluation
 from barragoon.engine.native import Engine
 from barragoon.engine.options import MULTIPV, OPTIONS, Options
@@ -35,7 +36,7 @@ class Server:
         self._engine = engine
         self._write = write
         self._options = Options(engine)
-        self._thinking: Thinking | None = None
+        self._under_way: Thinking | Counting | None = None
         self.root = Root.of(Position.start())
 
     def serve(self, lines: Iterable[str]) -> None:
@@ -77,7 +78,7 @@ class Server:
     def _do_when_idle(
         self, command: c.NewGame | c.SetPosition | c.SetOption | c.Go | c.Perft | c.Evaluate | c.Bench
     ) -> None:
-        if self._thinking and not self._thinking.over:
+        if self._under_way and not self._under_way.over:
             raise EngineError("a search is under way: only stop, ponderhit, isready, d and quit are heard now")
         match command:
             case c.NewGame():
@@ -110,29 +111,25 @@ class Server:
 
     def _go(self, go: c.Go) -> None:
         root = self.root.narrowed(go.only)
-        self._thinking = Thinking(self._engine, root, go, self._options[MULTIPV], self._write)
+        self._under_way = Thinking(self._engine, root, go, self._options[MULTIPV], self._write)
 
     def _stop(self) -> None:
-        if self._thinking:
-            self._thinking.stop()
+        if self._under_way:
+            self._under_way.stop()
 
     def _finish(self) -> None:
         """Wait for a search that will end by itself: lines from a file end sooner than the search they ask for."""
-        if self._thinking and not self._thinking.endless:
-            self._thinking.wait()
+        if self._under_way and not self._under_way.endless:
+            self._under_way.wait()
 
     def _ponderhit(self) -> None:
-        if self._thinking is None or self._thinking.over or not self._thinking.pondering:
+        thinking = self._under_way
+        if not isinstance(thinking, Thinking) or thinking.over or not thinking.pondering:
             raise EngineError("ponderhit is for a search that ponders, and none does")
-        self._thinking.ponderhit()
+        thinking.ponderhit()
 
     def _perft(self, depth: int) -> None:
-        total = 0
-        for action in sorted(self.root.position.legal_actions()) if depth else ():
-            leaves = self._engine.perft(self.root.position.after(action), depth - 1)
-            self._write(f"{action}: {leaves}")
-            total += leaves
-        self._write(f"perft {depth}: {total if depth else 1}")
+        self._under_way = Counting(self._engine, self.root.position, depth, self._write)
 
     def _bench(self, depth: int) -> None:
         result = bench(depth, lambda text: self._write(f"info string {text}"))

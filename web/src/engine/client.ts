@@ -3,9 +3,10 @@ import { Analysis } from './analysis.ts';
 import { Conversation, type Job, type Place } from './conversation.ts';
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, type Limit, type SearchOptions } from './limit.ts';
+import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
 import type { Line } from './line.ts';
 import type { Answers, Question, Setting } from './protocol.ts';
+import { UNSOLVED, type Solving } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
 /** What is asked during a search waits for its end; a page asks its own questions about the rules of an Engine. */
@@ -77,24 +78,21 @@ export class EngineClient {
     checkOptions(options);
     return new Analysis((report) => {
       const best = new Map<number, Line>();
-      let stop = (): void => undefined;
-      const lines = new Promise<readonly Line[]>((resolve, reject) => {
-        const job: Job = {
-          question: { kind: 'search', position, limit, options },
-          report: (line) => {
-            best.set(line.rank, line);
-            report(line);
-          },
-          resolve: resolve as Job['resolve'],
-          reject,
-        };
-        stop = () => {
-          if (!this.#conversation.stop(job, this.#again())) resolve([...best.values()]);
-        };
-        this.#conversation.ask(job);
-      });
-      return { lines, stop };
+      const told = (line: Line): void => {
+        best.set(line.rank, line);
+        report(line);
+      };
+      const question = { kind: 'search', position, limit, options } as const;
+      const { answer, stop } = this.#begin(question, () => [...best.values()], told);
+      return { lines: answer, stop };
     });
+  }
+
+  /** Proves whether the actor wins by force within so many turns of their own, the one under way included. */
+  solve(position: Position, turns: number, limit: SolveLimit = {}): Solving {
+    checkSolve(turns, limit);
+    const { answer, stop } = this.#begin({ kind: 'solve', position, turns, limit }, () => UNSOLVED);
+    return { solution: answer, stop };
   }
 
   /** Ends the thread; whoever still waits gets an EngineError. */
@@ -112,6 +110,23 @@ export class EngineClient {
     const nobody = (): void => undefined; // it was possible before, so there is nothing to hear
     const job = (question: Setting): Job => ({ question, report: nobody, resolve: nobody, reject: nobody });
     return [...this.#settings.values()].map(job);
+  }
+
+  /** Asks what can be stopped; `cut` answers where the thread was replaced and nobody else will. */
+  #begin<Q extends Question>(
+    question: Q,
+    cut: () => Answers[Q['kind']],
+    report: Job['report'] = () => undefined,
+  ): { answer: Promise<Answers[Q['kind']]>; stop: () => void } {
+    let stop = (): void => undefined;
+    const answer = new Promise<Answers[Q['kind']]>((resolve, reject) => {
+      const job: Job = { question, report, resolve: resolve as Job['resolve'], reject };
+      stop = () => {
+        if (!this.#conversation.stop(job, this.#again())) resolve(cut());
+      };
+      this.#conversation.ask(job);
+    });
+    return { answer, stop };
   }
 
   #ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]> {

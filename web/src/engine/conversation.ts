@@ -1,6 +1,6 @@
 // The page's side of the conversation: one question after the other, to a thread that can be replaced at any time.
 //
-// A search can't hear messages while it runs. Where memory can be shared it looks at a flag every thousand nodes, and a
+// A search can't hear messages while it runs. Where memory can be shared it looks at a flag every few hundred nodes, and a
 // stop keeps the table of positions. Elsewhere (a page without the COOP and COEP headers) a stop ends the thread and a
 // spare one takes its place: at once, but with an empty table. Searching in slices would keep the table too, but every
 // slice begins again at depth 1, costs nodes and finds other lines than the native engine.

@@ -1,26 +1,29 @@
 // The engine in this thread: every call returns when it is done. For a page's own questions about the rules.
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, type Limit, type SearchOptions } from './limit.ts';
+import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
 import { lineOf, type Line, type RawLine } from './line.ts';
 import { Instance } from './module.ts';
+import type { Solution } from './solution.ts';
 import type { Action, Path } from './vocabulary.ts';
 
 /** What a search tells, and how it is asked to end, while it runs. */
 export interface Watch {
   report?(line: Line): void;
-  /** Asked every thousand nodes or so. */
+  /** Asked every few hundred nodes. */
   shouldStop?(): boolean;
 }
 
-const MOST_HASH = 512; // a table that is cleared needs twice its room for a moment, and the whole memory is 4 GB
+const MOST_HASH = 512; // a new table is made beside the old one, and the whole memory is 4 GB
 const MOST_DEPTH = 64;
 const MOST_CONTEMPT = 1_000;
 const MOST_LEVEL = 10;
 const MOST_SEED = 999_999_999;
 
 /**
- * A position with the game that led to it, ready to be asked about and searched. It begins at the closed start.
+ * A position with the game that led to it, ready to be asked about and searched. It begins at the closed start. The first
+ * search, or setHash, makes the table of positions (16 MB unless set), the first proof its memory: to ask about the rules
+ * needs neither.
  * What can't be done is an EngineError with one sentence, and changes nothing.
  */
 export class Engine {
@@ -132,6 +135,17 @@ export class Engine {
     // A depth that was cut short may have changed the choice all the same.
     if (found[0] !== undefined && found[0].actions[0] !== best) report(found[0]);
     return found;
+  }
+
+  /** Whether the actor wins by force within so many turns of their own, the one under way included. */
+  solve(turns: number, limit: SolveLimit = {}, watch: Pick<Watch, 'shouldStop'> = {}): Solution {
+    checkSolve(turns, limit);
+    const { nodes = 0, seconds = 0, only = [] } = limit;
+    const listener = { report: () => undefined, shouldStop: () => watch.shouldStop?.() ?? false };
+    const answer = this.#instance.listening(listener, () =>
+      this.#instance.ask(this.#allowed(only).join('\n'), (wasm) => wasm.solve(turns, nodes, seconds)),
+    );
+    return JSON.parse(answer) as Solution;
   }
 
   #allowed(only: readonly string[]): readonly string[] {

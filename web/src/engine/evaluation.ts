@@ -3,6 +3,7 @@
 export interface Side {
   readonly material: number;
   readonly mobility: number;
+  readonly squares: number;
   readonly threats: number;
   readonly freedom: number;
   readonly movable: number;

@@ -16,17 +16,39 @@ export interface SearchOptions {
   readonly only?: readonly string[];
 }
 
+/** Where the solver gives up, and what it looks at; nothing: when it knows. */
+export interface SolveLimit {
+  readonly nodes?: number;
+  readonly seconds?: number;
+  /** The win must begin with one of these actions. */
+  readonly only?: readonly string[];
+}
+
+const MOST_TURNS = 100;
+
+/** Refuses what a solver can't be asked. */
+export function checkSolve(turns: number, { nodes, seconds }: SolveLimit): void {
+  if (!Number.isInteger(turns) || turns < 1 || turns > MOST_TURNS)
+    throw new EngineError(`a win within ${turns} turns can't be asked for: from 1 to ${MOST_TURNS} were expected`);
+  checkValues({ nodes, seconds });
+}
+
 /** Refuses limits that are none, or that contradict each other. */
 export function checkLimit(limit: Limit): void {
-  const given = (['depth', 'nodes', 'seconds'] as const).filter((name) => limit[name] !== undefined);
-  for (const name of given) {
-    const value = limit[name] ?? 0;
+  const { infinite = false, ...values } = limit;
+  const limited = checkValues(values);
+  if (infinite && limited) throw new EngineError('a search is infinite and has a limit all the same');
+  if (!infinite && !limited) throw new EngineError('a search needs a limit, or infinite: true');
+}
+
+/** Refuses numbers that limit nothing; whether there are any. */
+function checkValues(values: Readonly<Record<string, number | undefined>>): boolean {
+  const given = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined);
+  for (const [name, value] of given) {
     const fits = value > 0 && (name === 'seconds' ? Number.isFinite(value) : Number.isSafeInteger(value));
     if (!fits) throw new EngineError(`a search can't be limited to ${name}=${value}: more than 0 was expected`);
   }
-  const infinite = limit.infinite ?? false;
-  if (infinite && given.length > 0) throw new EngineError('a search is infinite and has a limit all the same');
-  if (!infinite && given.length === 0) throw new EngineError('a search needs a limit, or infinite: true');
+  return given.length > 0;
 }
 
 export function checkOptions({ lines = 1 }: SearchOptions): void {

@@ -27,6 +27,7 @@ interface Exports extends WebAssembly.Exports {
   readonly write_record: () => number;
   readonly read_record: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
+  readonly solve: (turns: number, nodes: number, seconds: number) => number;
 }
 
 /** What a running search calls. */

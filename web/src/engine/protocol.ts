@@ -1,7 +1,8 @@
 // What the page and the thread of the engine say to each other.
 import type { Evaluation } from './evaluation.ts';
-import type { Limit, SearchOptions } from './limit.ts';
+import type { Limit, SearchOptions, SolveLimit } from './limit.ts';
 import type { Line } from './line.ts';
+import type { Solution } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
 /** Every question has its position with it, so a thread can be replaced by a new one at any time. */
@@ -13,6 +14,7 @@ export type Question =
   | { kind: 'perft'; position: Position; depth: number }
   | { kind: 'evaluate'; position: Position }
   | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
+  | { kind: 'solve'; position: Position; turns: number; limit: SolveLimit }
   | Setting
   | { kind: 'forget' };
 
@@ -31,6 +33,7 @@ export interface Answers {
   perft: number;
   evaluate: Evaluation;
   search: Line[];
+  solve: Solution;
   setHash: null;
   setContempt: null;
   setLevel: null;

@@ -47,6 +47,8 @@ function answer(question: Question, engine: Engine, watch: Watch): Answer {
       return engine.evaluate();
     case 'search':
       return engine.search(question.limit, question.options, watch);
+    case 'solve':
+      return engine.solve(question.turns, question.limit, watch);
     case 'setHash':
       engine.setHash(question.megabytes);
       return null;

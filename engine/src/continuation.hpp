@@ -1,0 +1,15 @@
+// How a line goes on: a search tells it as far as it looked with a wide window, and the table often knows more.
+#pragma once
+
+#include <vector>
+
+#include "position.hpp"
+#include "table.hpp"
+
+namespace barragoon::BARRAGOON_PATH {
+
+// Adds to the actions of a line from `root` what the table has for each position after them: legal at every step, and
+// up to the first position that came before.
+void continue_line(Position root, const Table& table, std::vector<Action>& actions);
+
+}  // namespace barragoon::BARRAGOON_PATH

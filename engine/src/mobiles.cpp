@@ -1,0 +1,61 @@
+#include "mobiles.hpp"
+
+#include <algorithm>
+
+namespace barragoon::BARRAGOON_PATH {
+
+namespace {
+
+Mobile mobile_by(const Position& position, Action move) {
+    const Way& way = open_way(position, move);
+    // What comes to stand on the target can be taken, but for an All Turns by a 2-tile.
+    const bool barred_there = position[move.target()] == kEmpty || tile_value(position[move.start()]) == 2;
+    Bitboard squares = bit(move.start()) | (barred_there ? bit(move.target()) : 0);
+    for (std::size_t n = 0; n < way.crossed; ++n) squares |= bit(move.start() + way.offsets[n]);
+    return {move, squares};
+}
+
+}  // namespace
+
+int Mobiles::needed(int spared) const {
+    std::array<int, 7> counts = of_tile;
+    std::sort(counts.begin(), counts.end());
+    int sum = 0;
+    for (std::size_t n = 0; n + static_cast<std::size_t>(spared) < counts.size(); ++n) sum += counts[n];
+    return sum;
+}
+
+Mobiles mobiles_of(const Position& position, Colour colour, int of_each) {
+    Mobiles found;
+    for_each_tile(position, colour, [&](Square start, Bitboard targets) {
+        if (!targets) return;
+        // A capture needs no empty target and a short move fewer crossings.
+        const int value = tile_value(position[start]);
+        const Bitboard shorter = targets & ~full_squares(start, value);
+        const Bitboard captures = value == 2 ? 0 : targets & position.occupied();
+        int& count = found.of_tile[found.tiles++];
+        Bitboard used = 0;
+        for (Bitboard few : {captures, shorter & ~captures, targets & ~captures & ~shorter}) {
+            for (; few && count < of_each; few &= few - 1) {
+                const Mobile mobile = mobile_by(position, Action::move(start, std::countr_zero(few)));
+                if (mobile.squares & used) continue;
+                used |= mobile.squares & ~bit(start);
+                found.mobile[found.count++] = mobile;
+                ++count;
+            }
+        }
+    });
+    return found;
+}
+
+void add_stage(const Position& position, Colour colour, Square known, Zone& zone) {
+    int wanted = position.stage(colour);
+    if (wanted == 0) return;
+    for (const Mobile& mobile : mobiles_of(position, colour, 1)) {
+        if (wanted == 0 || mobile.move.start() == known) continue;
+        zone.add_move(position, mobile.move);
+        --wanted;
+    }
+}
+
+}  // namespace barragoon::BARRAGOON_PATH

@@ -1,0 +1,26 @@
+"""What the native engine plays at every level, a line of JSON each, for the tests of web/ to compare."""
+
+import json
+import sys
+
+from barragoon.engine import _native
+from barragoon.engine.bench import POSITIONS
+from barragoon.engine.native import LEVELS
+
+
+def main() -> None:
+    """Choose at all levels with the seed that the command line says, in as many positions, with nothing remembered."""
+    seed, count = map(int, sys.argv[1:])
+    core = _native.Core()
+    for level in LEVELS:
+        core.set_level(level, seed)
+        for fen in POSITIONS[:: len(POSITIONS) // count][:count]:
+            core.forget()
+            core.set_position(fen)
+            line = core.search()
+            found = {"level": level, "fen": fen, "action": line.actions[0], "nodes": line.nodes}
+            sys.stdout.write(json.dumps(found) + "\n")
+
+
+if __name__ == "__main__":
+    main()
