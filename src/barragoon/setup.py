@@ -104,7 +104,8 @@ class Setup:
 
     def to_fen(self) -> str:
         """Write all six fields."""
-        ranks = (self.board[i : i + len(FILES)] for i in range(0, len(Square), len(FILES)))
+        board = self.board
+        ranks = (board[i : i + len(FILES)] for i in range(0, len(Square), len(FILES)))
         rows = [re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks]
         hands = "".join(colour.value for colour in self.hands) or "-"
         stages = f"{self.stages[0]}{self.stages[1]}"

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,7 +24,7 @@ from barragoon.server.mailboxes import Mailboxes
 from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.office import Office
-from barragoon.server.problem import ProblemError, answer, tell_problem
+from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
 from barragoon.server.routes import games, operations, page, players, playing
 from barragoon.server.routes.describing import openapi
 from barragoon.server.services import Services
@@ -34,17 +35,17 @@ from barragoon.server.store import Database, StoreError
 from barragoon.server.store.games import read_fact, write_fact
 
 STORE = "games.sqlite3"
-_CODES = {404: "not_found", 405: "not_allowed"}
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Make the application; its store is opened when the application starts."""
+    """Make the application and open its store, or raise a :class:`StoreError`; when it stops, the store is closed."""
+    store = Database(settings.folder / STORE)
     metrics = Metrics()
     app = FastAPI(
         title="Barragoon server",
         version=__version__,
         description="Games of Barragoon between people and programs. How it all hangs together: docs/protocol.md.",
-        lifespan=lambda app: _lifespan(app, settings, metrics),
+        lifespan=lambda app: _lifespan(app, settings, store, metrics),
         docs_url=None,
         redoc_url=None,
     )
@@ -56,17 +57,14 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     for part in (players, games, playing, operations, page):
         app.include_router(part.router)
+    routers = (players.router, games.router, operations.router)
+    app.state.routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI's manual has it
     return app
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI, settings: Settings, metrics: Metrics) -> AsyncIterator[None]:
-    try:
-        store = Database(settings.folder / STORE)
-    except StoreError as problem:
-        app.state.problem = problem  # for whoever started the server: uvicorn tells nobody
-        raise
+async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: Metrics) -> AsyncIterator[None]:
     office = Office(store, await store.run(_secret), metrics)
     await credit_downtime(office)
     mailboxes = Mailboxes(office)
@@ -104,11 +102,11 @@ def _tell_invalid(_: Request, error: Exception) -> Response:
     return answer(Problem("malformed", f"these can't be used: {places}"), 400)
 
 
-def _tell_http(_: Request, error: Exception) -> Response:
+def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = answer(Problem(_CODES.get(error.status_code, "refused"), str(error.detail)), error.status_code)
-    response.headers.update(error.headers or {})
-    return response
+    if error.status_code == 405:
+        return tell_problem(request, not_allowed(page.methods_of(request) or ["GET", "HEAD"]))
+    return answer(Problem("refused", str(error.detail)), error.status_code)
 
 
 def _tell_store(_: Request, __: Exception) -> Response:

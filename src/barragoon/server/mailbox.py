@@ -34,6 +34,7 @@ from barragoon.server.store.games import (
     bring_back,
     encode,
     events_after,
+    find_command,
     read_game,
 )
 
@@ -52,11 +53,10 @@ class SeatTakenError(Exception):
 class Mailbox:
     """One game with its listeners. Everything that changes it goes through here."""
 
-    def __init__(self, office: Office, game: LiveGame, commands: dict[Id, tuple[Id, int]]) -> None:
+    def __init__(self, office: Office, game: LiveGame) -> None:
         self.room = Room()
         self._office = office
         self._live = game
-        self._commands = commands
         self._turn = asyncio.Lock()
         self._doubtful = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -124,23 +124,37 @@ class Mailbox:
 
     async def _submit(self, command: AnyCommand, player: Player | None, lag: int) -> Ack | Reject:
         async with self._turn:
-            player_id = player.id if player else None
             try:
-                await self._be_certain()
-                if earlier := self._commands.get(command.id):
-                    return self._answer_again(command, earlier, player_id)
-                moment = self._office.moment(lag)
-                if self._live.flag_is_due(moment):
-                    await self._write(live.flag(self._live, moment), None)
-                event = await self._carry_out(command, player_id, moment)
-                assert player_id is not None, "a stranger's command is refused"
-                await self._write(event, Source(command.id, player_id))
-            except RefusedError as refusal:
-                return self._reject(command, player_id, refusal)
-            except (StoreError, ConflictError):
+                return await self._acknowledge(command, player.id if player else None, lag)
+            except StoreError:
                 self._doubtful = True
                 return Reject(command.id, "unavailable", "the server could not write this down: send it again")
+
+    async def _acknowledge(self, command: AnyCommand, player: Id | None, lag: int) -> Ack | Reject:
+        """Carry a command out, or find out that it was, or refuse it."""
+        await self._be_certain()
+        try:
+            moment = self._office.moment(lag)
+            if self._live.flag_is_due(moment):
+                await self._write(live.flag(self._live, moment), None)
+            event = await self._carry_out(command, player, moment)
+            assert player is not None, "a stranger's command is refused"
+            await self._write(event, Source(command.id, player))
             return Ack(command.id, event.seq)
+        except RefusedError as error:
+            refusal = error
+        except ConflictError as error:  # the id is in use, or another process wrote first
+            refusal = RefusedError("stale", str(error))
+            self._doubtful = True
+        # What was carried out once is refused when it comes again, so this is the time to look for it.
+        await self._be_certain()
+        game = self._live.opening.game
+        earlier = await self._office.store.run(lambda connection: find_command(connection, game, command.id))
+        if earlier and earlier.player == player:
+            return Ack(command.id, earlier.seq)
+        if earlier:
+            refusal = RefusedError("id_taken", "another command has this id")
+        return self._reject(command, player, refusal)
 
     async def _carry_out(self, command: AnyCommand, player: Id | None, moment: Moment) -> AnyEvent:
         by = self._live.colour_of(player)
@@ -192,8 +206,6 @@ class Mailbox:
             await self._office.store.run(lambda connection: append_rematch(connection, game, told, fresh, begun))
         else:
             await self._office.store.run(lambda connection: append_event(connection, game, told))
-        if source:
-            self._commands[source.command] = (source.player, event.seq)
         self.room.tell(told.payload)
         self._office.count(event)
 
@@ -215,16 +227,10 @@ class Mailbox:
         game = self._live.opening.game
         stored = await self._office.store.run(lambda connection: read_game(connection, game))
         assert stored is not None, "games are never deleted"
-        self._live, self._commands = await self._office.think(bring_back, stored)
+        self._live = await self._office.think(bring_back, stored)
         self._doubtful = False
 
     # -- answers ---------------------------------------------------------------------------------------------
-
-    def _answer_again(self, command: AnyCommand, earlier: tuple[Id, int], player: Id | None) -> Ack | Reject:
-        whose, seq = earlier
-        if whose == player:
-            return Ack(command.id, seq)
-        return self._reject(command, player, RefusedError("id_taken", "another command has this id"))
 
     def _reject(self, command: AnyCommand, player: Id | None, refusal: RefusedError) -> Reject:
         state = self._state(player) if refusal.code in WITH_STATE else None

@@ -41,12 +41,12 @@ class Mailboxes:
             stored = await self._office.store.run(lambda connection: read_game(connection, game))
             if stored is None:
                 return None
-            return self._keep(*await self._office.think(bring_back, stored))
+            return self._keep(await self._office.think(bring_back, stored))
         finally:
             del self._loading[game]
 
-    def _keep(self, live: LiveGame, commands: dict[Id, tuple[Id, int]]) -> Mailbox:
-        mailbox = self._loaded[live.opening.game] = Mailbox(self._office, live, commands)
+    def _keep(self, live: LiveGame) -> Mailbox:
+        mailbox = self._loaded[live.opening.game] = Mailbox(self._office, live)
         self._forget_idle()
         self._office.metrics.mailboxes.set(len(self._loaded))
         return mailbox

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,11 +16,11 @@ JSON = "application/json"
 class ProblemError(Exception):
     """A request that is not carried out."""
 
-    def __init__(self, status: int, code: str, sentence: str, retry_after: int | None = None) -> None:
-        """Take what the client is told; ``retry_after`` is in seconds."""
+    def __init__(self, status: int, code: str, sentence: str, headers: Mapping[str, str] | None = None) -> None:
+        """Take what the client is told."""
         self.status = status
         self.problem = Problem(code, sentence)
-        self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+        self.headers = headers or {}
         super().__init__(sentence)
 
 
@@ -33,6 +35,12 @@ def tell_problem(_: Request, error: Exception) -> Response:
     response = answer(error.problem, error.status)
     response.headers.update(error.headers)
     return response
+
+
+def not_allowed(methods: list[str]) -> ProblemError:
+    """Another method was expected."""
+    known = ", ".join(methods)
+    return ProblemError(405, "not_allowed", f"this address takes {known}", {"Allow": known})
 
 
 def not_found() -> ProblemError:

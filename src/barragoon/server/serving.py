@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -22,6 +23,7 @@ from barragoon.server.measured_ping import MeasuredPingProtocol
 from barragoon.server.messages import LARGEST_MESSAGE
 from barragoon.server.settings import Settings, SettingsError
 from barragoon.server.slow_headers import impatient_protocol
+from barragoon.server.store import StoreError
 
 PING_SECONDS = 10
 PONG_SECONDS = 20
@@ -35,20 +37,24 @@ def serve(settings: Settings, *, browser: bool) -> None:
     _require_folder(settings.folder)
     listener = _listen(settings.host, settings.port)
     set_up_logs(settings)
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except StoreError as error:
+        raise SettingsError(str(error)) from error
     server = uvicorn.Server(_config(app, settings))
-    address = settings.public_url or _address(listener)
+    listening = _address(listener)
+    address = settings.public_url or listening
     if browser:
         _open_browser(server, address)
-    structlog.get_logger("barragoon").info("Barragoon is served", address=address, data=str(settings.folder))
+    log = structlog.get_logger("barragoon")
+    log.info("served", address=address, listening=listening, data=str(settings.folder), pid=os.getpid())
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop; all is well then
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()
     try:
         server.run(sockets=[listener])
     finally:
         listener.close()
-    if problem := getattr(app.state, "problem", None):
-        raise SettingsError(str(problem))
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:

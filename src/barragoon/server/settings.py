@@ -95,7 +95,7 @@ def _key(name: str) -> str:
 def _read(file: Path, *, required: bool) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         if required:
             raise SettingsError(f"{file}: there is no such file of settings") from None
         return {}

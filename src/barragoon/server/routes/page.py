@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
 
-from barragoon.server.problem import not_found
+from barragoon.server.problem import not_allowed, not_found
 from barragoon.server.site import Site
 
 router = APIRouter(include_in_schema=False)
+
+
+def methods_of(request: Request) -> list[str]:
+    """The methods that the rest of the server, not the page, takes at this address."""
+    routes: list[APIRoute] = request.app.state.routes
+    return sorted({method for route in routes if route.path_regex.match(request.url.path) for method in route.methods})
 
 
 @router.api_route("/{address:path}", methods=["GET", "HEAD"])
@@ -15,6 +22,8 @@ async def read_page(request: Request, address: str) -> Response:
     """A file of the page, or the page itself."""
     site = request.app.state.site
     assert isinstance(site, Site)
+    if methods := methods_of(request):
+        raise not_allowed(methods)
     response = None if address.startswith("api/") else site.answer(request, f"/{address}")
     if response is None:
         raise not_found()

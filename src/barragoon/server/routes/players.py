@@ -26,7 +26,8 @@ async def create_player(request: Request) -> Response:
         if known:
             return await services.identities.tell(request, known)
     if not services.newcomers.take(address_of(request.scope)):
-        raise ProblemError(429, "too_fast", "too many new players from this address: wait a little", retry_after=60)
+        sentence = "too many new players from this address: wait a little"
+        raise ProblemError(429, "too_fast", sentence, {"Retry-After": "60"})
     bearer, token = await services.identities.create(wish.name, bot=wish.bot)
     response = answer(services.identities.me(bearer, token if wish.bot else None))
     if not wish.bot:

@@ -8,6 +8,7 @@ are safe on the disk.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -92,6 +93,7 @@ class Database:
         connection = engine.connect()
         with connection.begin():
             migrate(connection)
+        _sync_folder(self._path.parent)
         return connection
 
     def _waiting(self) -> tuple[list[_Job], bool]:
@@ -123,6 +125,17 @@ def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - whatever the
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _sync_folder(folder: Path) -> None:
+    """Make sure of the files' names too: SQLite leaves it to the system when a deleted journal is gone for good."""
+    if os.name == "nt":  # folders can't be opened there, and need not be
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -143,13 +156,17 @@ def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:
 
 def _run(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
     """Run one job; if it fails, the others of its batch are not concerned."""
+    connection.exec_driver_sql("SAVEPOINT job")  # begin_nested() costs as much as the job
     try:
-        with connection.begin_nested():
-            return job.work(connection), None
+        answer, problem = job.work(connection), None
     except SQLAlchemyError as error:
-        return None, StoreError(f"the store refused: {error}")
+        answer, problem = None, StoreError(f"the store refused: {error}")
     except Exception as error:  # noqa: BLE001 - it belongs to whoever gave the job
-        return None, error
+        answer, problem = None, error
+    if problem:
+        connection.exec_driver_sql("ROLLBACK TO job")
+    connection.exec_driver_sql("RELEASE job")
+    return answer, problem
 
 
 def _deliver(answers: _Answers) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Select, and_, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from barragoon.server.live import LiveGame, Opening
@@ -25,6 +25,11 @@ _read_event = msgspec.json.Decoder(AnyEvent).decode
 _read_opening = msgspec.json.Decoder(Opening).decode
 _read_seats = msgspec.json.Decoder(Seats).decode
 _read_standing = msgspec.json.Decoder(Standing).decode
+
+
+# Made once: to put a statement together costs more than to carry it out.
+_ADD_EVENT = sqlite_insert(events).on_conflict_do_nothing()
+_CHANGE_GAME = update(games).where(games.c.id == bindparam("game"), games.c.seq == bindparam("before"))
 
 
 class ConflictError(Exception):
@@ -50,7 +55,14 @@ class Stored(NamedTuple):
     """A game as it lies in the store."""
 
     opening: bytes
-    events: list[tuple[bytes, Id | None, Id]]
+    events: list[bytes]
+
+
+class Earlier(NamedTuple):
+    """Whose command became which event."""
+
+    player: Id
+    seq: int
 
 
 def add_game(connection: Connection, live: LiveGame, *told: Told) -> None:
@@ -67,8 +79,8 @@ def append_event(connection: Connection, live: LiveGame, told: Told) -> None:
     """Write an event and the game as it stands after it, or raise a :class:`ConflictError`."""
     _write(connection, live.opening.game, told)
     seq = told.event.seq
-    game = and_(games.c.id == live.opening.game, games.c.seq == seq - 1)
-    if connection.execute(update(games).where(game).values(_changing(live, told.event.at))).rowcount != 1:
+    facts = {"game": live.opening.game, "before": seq - 1, **_changing(live, told.event.at)}
+    if connection.execute(_CHANGE_GAME, facts).rowcount != 1:
         raise ConflictError(f"event {seq} of the game is there already")
     if isinstance(told.event, Joined):
         _seat(connection, live)
@@ -83,7 +95,7 @@ def append_rematch(connection: Connection, live: LiveGame, told: Told, fresh: Li
 def _write(connection: Connection, game: Id, told: Told) -> None:
     command, player = told.source or (None, None)
     row = {"game_id": game, "seq": told.event.seq, "payload": told.payload, "command_id": command, "player_id": player}
-    if connection.execute(sqlite_insert(events).values(row).on_conflict_do_nothing()).rowcount != 1:
+    if connection.execute(_ADD_EVENT, row).rowcount != 1:
         raise ConflictError(f"event {told.event.seq} of the game is there already")
 
 
@@ -92,19 +104,23 @@ def read_game(connection: Connection, game: Id) -> Stored | None:
     opening = connection.execute(select(games.c.opening).where(games.c.id == game)).scalar()
     if opening is None:
         return None
-    query = select(events.c.payload, events.c.command_id, events.c.player_id).where(events.c.game_id == game)
-    return Stored(opening, [tuple(row) for row in connection.execute(query.order_by(events.c.seq))])
+    query = select(events.c.payload).where(events.c.game_id == game).order_by(events.c.seq)
+    return Stored(opening, [*connection.execute(query).scalars()])
 
 
-def bring_back(stored: Stored) -> tuple[LiveGame, dict[Id, tuple[Id, int]]]:
-    """Play a game through again; with it, which commands it has carried out: whose, and as which event."""
+def bring_back(stored: Stored) -> LiveGame:
+    """Play a game through again."""
     live = LiveGame(_read_opening(stored.opening))
-    commands = {}
-    for payload, command, player in stored.events:
+    for payload in stored.events:
         live.repeat(_read_event(payload))
-        if command:
-            commands[command] = (player, live.seq)
-    return live, commands
+    return live
+
+
+def find_command(connection: Connection, game: Id, command: Id) -> Earlier | None:
+    """The event that a command has become."""
+    query = select(events.c.player_id, events.c.seq)
+    row = connection.execute(query.where(events.c.game_id == game, events.c.command_id == command)).first()
+    return row and Earlier(row.player_id, row.seq)
 
 
 def events_after(connection: Connection, game: Id, since: int) -> list[bytes]:

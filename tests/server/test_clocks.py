@@ -1,0 +1,157 @@
+"""Clocks: the server's alone, for whoever must act. Time is made up here, except where a server runs."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from barragoon.server import live, messages
+from barragoon.server.live import LAG_CAP, LiveGame, Moment, Opening, RefusedError
+from barragoon.server.messages import Act, AnyEvent, ClockRule, ColourName, Player, Terms
+
+from .running import match, running
+
+ANN, BEN = Player("ann", "Ann"), Player("ben", "Ben")
+START = 1_000_000
+
+
+def begun(initial: int = 60, increment: int = 5) -> LiveGame:
+    """A game in which White's clock has just begun to run."""
+    terms = Terms(clock=ClockRule(initial, increment))
+    game = LiveGame(Opening("g", 0, "link", terms, ANN, "white"))
+    live.join(game, BEN, Moment(START), opener_is_white=True)
+    return game
+
+
+def act(game: LiveGame, action: str, at: int, lag: int = 0) -> AnyEvent:
+    assert game.actor is not None
+    return live.carry_out(game, Act(id=action, seq=game.seq, action=action), game.actor, Moment(START + at, lag))
+
+
+def left(game: LiveGame) -> tuple[int, int, ColourName | None]:
+    assert game.clocks is not None
+    return game.clocks.white, game.clocks.brown, game.clocks.running
+
+
+def test_the_actors_clock_runs_and_a_turn_earns_the_increment() -> None:
+    game = begun()
+    assert left(game) == (60_000, 60_000, "white")
+    act(game, "d2d5", 10_000)
+    assert left(game) == (55_000, 60_000, "brown")
+    act(game, "e8e7", 13_000)
+    assert left(game) == (55_000, 62_000, "white")
+
+
+def test_placing_in_the_opponents_turn_runs_the_own_clock_and_earns_nothing() -> None:
+    game = begun()
+    act(game, "d2d5", 1_000)
+    act(game, "d8d5", 2_000)  # takes the tile: White places first, then Brown
+    assert left(game) == (64_000, 59_000, "white")
+    act(game, "@d8x", 5_000)
+    assert left(game) == (61_000, 59_000, "brown")
+    act(game, "@e4^", 6_000)
+    assert left(game) == (61_000, 63_000, "white")  # one increment for Brown's whole turn
+
+
+def test_offers_and_questions_leave_the_clock_running() -> None:
+    game = begun()
+    act(game, "d2d5", 0)
+    before = game.clocks
+    live.carry_out(game, messages.OfferDraw(id="o", seq=game.seq), "white", Moment(START + 4_000))
+    assert game.clocks == before
+
+
+def test_taking_back_gives_no_time_back() -> None:
+    game = begun()
+    act(game, "d2d5", 10_000)
+    live.carry_out(game, messages.AskTakeBack(id="a", seq=game.seq), "white", Moment(START + 12_000))
+    live.carry_out(game, messages.AcceptTakeBack(id="b", seq=game.seq), "brown", Moment(START + 14_000))
+    assert left(game) == (55_000, 56_000, "white")
+
+
+def test_the_end_stops_the_clock() -> None:
+    game = begun()
+    live.carry_out(game, messages.Resign(id="r", seq=game.seq), "white", Moment(START + 7_000))
+    assert left(game) == (53_000, 60_000, None)
+    assert game.deadline() is None
+
+
+def test_the_flag_falls_and_an_action_before_it_counts() -> None:
+    game = begun()
+    assert game.deadline() == START + 60_000 + LAG_CAP
+    assert not game.flag_is_due(Moment(START + 59_999))
+    assert game.flag_is_due(Moment(START + 60_000))
+    event = live.flag(game, Moment(START + 60_000))
+    assert event.standing.outcome == messages.Outcome("brown", "time", "0-1")
+    assert left(game) == (0, 60_000, None)
+    with pytest.raises(RefusedError) as refused:
+        live.carry_out(game, Act(id="late", seq=event.seq - 1, action="d2d5"), "white", Moment(START + 60_001))
+    assert refused.value.code == "stale"
+
+
+def test_time_on_the_way_is_given_back_up_to_a_cap() -> None:
+    game = begun(increment=0)
+    act(game, "d2d5", 1_000, lag=200)
+    assert left(game)[0] == 60_000 - 800
+    act(game, "e8e7", 2_000, lag=10_000)
+    assert left(game)[1] == 60_000 - (1_000 - LAG_CAP)
+    act(game, "d5d3", 2_050, lag=10_000)
+    assert left(game)[0] == 60_000 - 800  # never more than was spent
+    assert not game.flag_is_due(Moment(START + 2_050 + 59_500, lag=10_000))
+
+
+def test_repeating_the_events_gives_the_same_game() -> None:
+    game = begun()
+    twin = LiveGame(game.opening)
+    events: list[AnyEvent] = [live.join(twin, BEN, Moment(START), opener_is_white=True)]
+    twin = LiveGame(game.opening)
+    events += [act(game, action, at) for action, at in (("d2d5", 1_000), ("d8d5", 2_000), ("@d8x", 3_000))]
+    for event in events:
+        twin.repeat(event)
+    assert (twin.standing, twin.seq, twin.clocks) == (game.standing, game.seq, game.clocks)
+    assert twin.game == game.game
+    act(game, "@e4^", 4_000)
+    act(twin, "@e4^", 4_000)
+    assert twin.standing == game.standing
+
+
+@pytest.mark.parametrize("crash", [True, False])
+def test_the_time_in_which_the_server_was_away_is_given_back(tmp_path: Path, crash: bool) -> None:
+    with running(tmp_path / "data") as server, match(server, clock={"initial": 600}) as game:
+        game.play("d2d5")
+        clocks = game.white.standing["clocks"]
+        if crash:
+            server.kill()
+        else:
+            server.stop()
+        away = time.time() * 1000
+        time.sleep(3)
+        server.restart()
+        with game.brown_client.enter(game.game, since=game.white.seq) as again:
+            again.seq = game.white.seq
+            again.until(again.hello["seq"])
+            event = again.events[-1]
+            assert event["t"] == "clock_credited"
+            back = time.time() * 1000
+            credited = event["milliseconds"]
+            assert credited >= 3_000
+            assert credited <= back - away + 2_000  # the server notes every second that it is alive
+            told = event["standing"]["clocks"]
+            assert told == clocks | {"at": clocks["at"] + credited}
+            assert (event["standing"]["actor"], told["running"]) == ("brown", "brown")
+
+
+@pytest.mark.slow
+def test_a_flag_falls_on_the_server_whether_anybody_is_there_or_not(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server, match(server, clock={"initial": 10}) as game:
+        white, brown = server.client(), server.client()
+        state = white.open_game(colour="white", terms={"clock": {"initial": 10}})
+        brown.join(state)
+        begun = time.monotonic()
+        game.brown.until(2)
+        assert time.monotonic() - begun >= 9
+        assert game.brown.events[-1]["t"] == "flagged"
+        assert game.brown.standing["outcome"] == {"winner": "brown", "reason": "time", "result": "0-1"}
+        while white.state(state["game"])["standing"]["status"] == "playing":
+            time.sleep(0.1)
+        assert white.state(state["game"])["standing"]["outcome"]["reason"] == "time"

@@ -1,0 +1,255 @@
+"""What a hostile page, a hostile client or a careless proxy could try."""
+
+import json
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from .running import Answer, Client, Server, connected, match, running
+
+
+class Browser:
+    """A page of some origin with the server's cookie."""
+
+    def __init__(self, server: Server, origin: str | None = None) -> None:
+        self.client = Client(server)
+        self.origin = origin or f"http://{server.host}"
+        self.cookie = ""
+        self.csrf = ""
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
+        sent = {"Origin": self.origin, "Cookie": self.cookie, "X-CSRF-Token": self.csrf} | headers
+        answer = self.client.ask(method, path, body, {name: text for name, text in sent.items() if text})
+        if cookie := answer.headers.get("set-cookie"):
+            self.cookie = cookie.partition(";")[0]
+        if answer.status == 200 and b'"csrf"' in answer.body:
+            self.csrf = answer.json["csrf"]
+        return answer
+
+    def enter(self, server: Server, game: str, **headers: str) -> ClientConnection:
+        url = f"ws://{server.host}/api/v1/games/{game}/socket"
+        return connected(url, {"Origin": self.origin, "Cookie": self.cookie} | headers)
+
+
+@pytest.fixture
+def page(server: Server) -> Browser:
+    browser = Browser(server)
+    assert browser.ask("POST", "/api/v1/players", {"name": "Ann"}).status == 200
+    return browser
+
+
+def test_a_cookie_that_no_script_reads_and_no_other_site_sends(server: Server) -> None:
+    answer = Browser(server).ask("POST", "/api/v1/players", {})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert answer.json["token"] is None
+    assert re.search(r"Max-Age=34560000\b", cookie)  # 400 days
+
+
+def test_a_page_keeps_its_player(page: Browser) -> None:
+    first = page.ask("GET", "/api/v1/me").json["player"]
+    assert page.ask("POST", "/api/v1/players", {}).json["player"] == first
+
+
+def test_changes_need_the_own_origin_and_the_csrf_token(page: Browser) -> None:
+    refusals = {
+        "foreign_origin": [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": ""}],
+        "csrf": [{"X-CSRF-Token": ""}, {"X-CSRF-Token": "0" * 32}],
+    }
+    for code, cases in refusals.items():
+        for headers in cases:
+            answer = page.ask("POST", "/api/v1/games", {}, **headers)
+            assert (answer.status, answer.json["code"]) == (403, code)
+    assert page.ask("POST", "/api/v1/games", {}).status == 201
+    assert page.ask("POST", "/api/v1/players", {}, Origin="http://evil.example").status == 403
+    assert page.ask("POST", "/api/v1/me/resume", {"key": "x" * 43}, Origin="http://evil.example").status == 403
+    assert page.ask("POST", "/api/v1/games", {}, **{"Content-Type": "text/plain"}).status == 415
+
+
+def test_sockets_need_the_own_origin(server: Server, page: Browser) -> None:
+    game = page.ask("POST", "/api/v1/games", {}).json["game"]
+    for origin in ("http://evil.example", "null"):
+        with pytest.raises(InvalidStatus) as refused, page.enter(server, game, Origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+    without = {"Cookie": page.cookie}
+    url = f"ws://{server.host}/api/v1/games/{game}/socket"
+    with pytest.raises(InvalidStatus), connected(url, without):
+        pass
+    with page.enter(server, game) as own:
+        assert json.loads(own.recv())["t"] == "hello"
+        assert json.loads(own.recv())["invitation"]
+
+
+def test_a_personal_link_brings_the_seats_to_another_device(server: Server, page: Browser) -> None:
+    game = page.ask("POST", "/api/v1/games", {"colour": "white"}).json
+    server.client().join(game)
+    link = page.ask("POST", "/api/v1/me/link").json["link"]
+    phone = Browser(server)
+    resumed = phone.ask("POST", "/api/v1/me/resume", {"key": link.partition("#resume=")[2]})
+    assert resumed.json["player"] == page.ask("GET", "/api/v1/me").json["player"]
+    command = {"t": "act", "id": "phone", "seq": 1, "action": "d2d5"}
+    assert phone.ask("POST", f"/api/v1/games/{game['game']}/commands", command).status == 200
+    page.ask("POST", "/api/v1/me/link")
+    late = Browser(server)
+    assert late.ask("POST", "/api/v1/me/resume", {"key": link.partition("#resume=")[2]}).status == 404
+
+
+def test_signing_out_makes_the_token_void_and_closes_its_sockets(server: Server) -> None:
+    player = server.client()
+    game = player.open_game()["game"]
+    with player.enter(game) as socket:
+        socket.take()
+        player.call("DELETE", "/api/v1/me/session")
+        assert socket.closed() == 4401
+    assert player.ask("GET", "/api/v1/me").status == 401
+
+
+def test_names_are_plain(server: Server) -> None:
+    player = server.client()
+    for name in ("<b>Ann</b>", "", "x" * 25, "a\u202eb", "a\x00b", "  ", "&amp;"):
+        assert player.ask("PATCH", "/api/v1/me", {"name": name}).status == 400, name
+    for name in ("Ann", "Zoë O'Neill-Brandt", "棋士 9"):
+        assert player.call("PATCH", "/api/v1/me", {"name": name})["player"]["name"] == name
+
+
+def test_every_answer_has_the_headers(server: Server) -> None:
+    client = Client(server)
+    for path in ("/", "/health", "/docs", "/api/v1/me", "/api/v1/nothing", "/nothing.js", "/openapi.json"):
+        headers = {name.lower(): text for name, text in client.ask("GET", path).headers.items()}
+        policy = headers["content-security-policy"]
+        assert "unsafe-inline" not in policy
+        assert "default-src 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-embedder-policy"] == "require-corp"
+        assert "server" not in headers
+
+
+def test_the_docs_have_no_script_and_no_style_of_their_own(server: Server) -> None:
+    page = Client(server).ask("GET", "/docs").body.decode()
+    assert "POST /api/v1/games/{game}/commands" in page
+    assert not re.search(r"<script|<style|style=| on\w+=", page)
+
+
+def test_large_frames_and_bodies_are_refused(server: Server) -> None:
+    with match(server) as game:
+        game.white.connection.send("x" * 9000)
+        assert game.white.closed() == 1009
+        game.brown.connection.send(["x" * 3000] * 4)  # in pieces
+        assert game.brown.closed() == 1009
+        big = b'{"name": "' + b"x" * 9000 + b'"}'
+        assert game.white_client.ask("PATCH", "/api/v1/me", big).status == 413
+
+
+def test_what_is_no_command_is_refused_and_the_socket_stays(server: Server) -> None:
+    with match(server) as game:
+        nonsense = ["", "null", "[]", "{}", '{"t":"act"}', '{"t":"act","id":"a","seq":-1,"action":"d2d5"}', "[" * 5000]
+        nonsense.append('{"t":"act","id":"a","seq":1,"action":"d2d5","extra":1}')
+        for text in nonsense:
+            game.white.connection.send(text)
+            answer = game.white.take()
+            while answer["t"] != "reject":
+                answer = game.white.take()
+            assert answer["code"] == "malformed"
+        game.white.connection.send(b"\x00\x01")
+        game.white.do("act", action="d2d5")
+
+
+def test_unknown_games_close_the_socket(server: Server) -> None:
+    url = f"ws://{server.host}/api/v1/games/{'A' * 22}/socket"
+    for query, code in (("", 4404), ("?since=-1", 4400), ("?since=x", 4400)):
+        with connected(url + query) as socket, pytest.raises(ConnectionClosed) as closed:
+            socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == code
+
+
+def test_limits(tmp_path: Path) -> None:
+    settings = {
+        "BARRAGOON_REQUESTS_PER_SECOND": "0.01",
+        "BARRAGOON_REQUEST_BURST": "6",
+        "BARRAGOON_SOCKETS_PER_ADDRESS": "2",
+        "BARRAGOON_MESSAGES_PER_SECOND": "0.01",
+        "BARRAGOON_MESSAGE_BURST": "3",
+        "BARRAGOON_PLAYERS_PER_HOUR": "1",
+    }
+    with running(tmp_path / "data", settings) as server:
+        player = server.client()
+        assert Client(server).ask("POST", "/api/v1/players", {"bot": True}).status == 429
+        game = player.open_game()["game"]
+        with player.enter(game) as first, player.enter(game):
+            url = f"ws://{server.host}/api/v1/games/{game}/socket"
+            with connected(url) as third, pytest.raises(ConnectionClosed) as closed:
+                third.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4429
+            for n in range(260):
+                first.connection.send(json.dumps({"t": "ping", "n": n}))
+            pongs = rejections = 0
+            try:
+                while True:
+                    answer = first.take()
+                    pongs += answer["t"] == "pong"
+                    rejections += answer["t"] == "reject"
+            except ConnectionClosed as end:
+                assert end.rcvd is not None
+                assert end.rcvd.code == 4429
+            assert (pongs, rejections) == (3, 200)
+        statuses = [player.ask("GET", "/api/v1/me").status for _ in range(6)]
+        assert statuses[-1] == 429
+        assert player.ask("GET", "/health").status == 200
+
+
+def test_slow_headers_are_not_waited_for(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_HEADER_SECONDS": "0.3"}) as server:
+        host, port = server.host.split(":")
+        for sent in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /"):
+            with socket.create_connection((host, int(port)), timeout=60) as slow:
+                slow.sendall(sent)
+                while slow.recv(65536):
+                    pass  # ends when the server has closed
+
+
+def test_logs_tell_no_secrets(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_LOG_LEVEL": "debug"}) as server:
+        page = Browser(server)
+        page.ask("POST", "/api/v1/players", {})
+        link = page.ask("POST", "/api/v1/me/link").json["link"]
+        bot = server.client()
+        game = bot.open_game()
+        bot.ask("GET", f"/api/v1/games/{game['game']}?key={bot.token}")
+        with bot.enter(game["game"]) as socket:
+            socket.take()
+            socket.connection.send(json.dumps({"t": "act", "token": bot.token}))
+            socket.take()
+        assert server.stop() == 0
+        log = server.log
+        assert "/api/v1/games/{game}" in log, "requests are logged at this level"
+        secrets = [page.cookie.partition("=")[2], page.csrf, link.partition("=")[2], bot.token, game["game"]]
+        secrets.append(game["invitation"].partition("#join=")[2])
+        assert not [secret for secret in secrets if secret and secret in log]
+
+
+def test_behind_https_everything_is_stricter(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_PUBLIC_URL": "https://play.example.org"}) as server:
+        page = Browser(server, "https://play.example.org")
+        answer = page.ask("POST", "/api/v1/players", {})
+        assert "Secure" in answer.headers["set-cookie"]
+        assert "strict-transport-security" in {name.lower() for name in answer.headers}
+        assert Browser(server).ask("POST", "/api/v1/players", {}).status == 403
+
+
+def test_an_address_behind_a_proxy_counts_only_where_the_proxy_is_trusted(tmp_path: Path) -> None:
+    settings = {"BARRAGOON_REQUESTS_PER_SECOND": "0.01", "BARRAGOON_REQUEST_BURST": "2"}
+    for proxies, last in (("", 429), ("127.0.0.1", 401)):
+        trusted = {"BARRAGOON_PROXIES": proxies} if proxies else {}
+        with running(tmp_path / f"data{last}", settings | trusted) as server:
+            client = Client(server)
+            told = [client.ask("GET", "/api/v1/me", headers={"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(4)]
+            assert told[-1].status == last
