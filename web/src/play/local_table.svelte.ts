@@ -112,6 +112,10 @@ export class LocalTable extends Table {
     return this.rules.record({ Date: fileDate(this.saved.created), ...tags });
   }
 
+  answer(): void {
+    // Nobody asks anything at one device.
+  }
+
   hurry(): void {
     this.#computer?.hurry();
   }

@@ -1,6 +1,6 @@
 // A game on the server. What was decided here is shown at once and marked until the server has confirmed it; what the
 // server says always counts.
-import type { GameEvent, GameState, Outcome } from '../engine/game.ts';
+import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
@@ -11,8 +11,9 @@ import { Table, type Question, type Sitter } from './table.svelte.ts';
 
 export class OnlineTable extends Table {
   readonly #me: Me;
+  readonly #initial: State;
   readonly #socket: GameSocket;
-  game = $state.raw() as State;
+  #game = $state.raw<State | null>(null);
   isConnected = $state(false);
   presence = $state.raw<Presence | null>(null);
   /** What the server refused last. */
@@ -24,7 +25,8 @@ export class OnlineTable extends Table {
   constructor(module: WebAssembly.Module, game: State, me: Me) {
     super(module);
     this.#me = me;
-    this.game = game;
+    this.#game = game;
+    this.#initial = game;
     this.#shift = game.now - Date.now();
     this.#rebuild(game.actions);
     this.motion = null;
@@ -55,6 +57,11 @@ export class OnlineTable extends Table {
     );
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
+  }
+
+  /** The whole game as the server told it last. */
+  get game(): State {
+    return this.#game ?? this.#initial;
   }
 
   get standing(): Standing {
@@ -133,7 +140,7 @@ export class OnlineTable extends Table {
     this.#socket.command({ t: 'withdraw' });
   }
 
-  override answer(kind: Question, accepts: boolean): void {
+  answer(kind: Question, accepts: boolean): void {
     if (kind === 'take back') this.#socket.command({ t: accepts ? 'accept_take_back' : 'decline_take_back' });
     if (kind === 'rematch') this.#socket.command({ t: accepts ? 'accept_rematch' : 'decline_rematch' });
   }
@@ -171,7 +178,7 @@ export class OnlineTable extends Table {
   }
 
   #take(game: State): void {
-    this.game = game;
+    this.#game = game;
     const shown = this.#actions;
     const isAhead = this.pending !== null && shown.length === game.actions.length + 1;
     if (isAhead && game.actions.every((action, index) => action === shown[index])) {
@@ -210,7 +217,7 @@ export class OnlineTable extends Table {
     this.rules.begin(start, terms.touch_move);
     const claim = (): void => {
       const turns = this.rules.state();
-      const complete = turns.turns.length - (/ - /.test(turns.fen) ? 0 : 1);
+      const complete = turns.turns.length - (turns.fen.includes(' - ') ? 0 : 1);
       if (duty?.refused_after !== complete || turns.mayClaim === null) return;
       this.rules.apply(`claim ${turns.mayClaim}`);
       if (offer === null) this.rules.apply(`decline ${turns.mayClaim === 'white' ? 'brown' : 'white'}`);
@@ -234,7 +241,7 @@ export class OnlineTable extends Table {
       moves: isPlaying ? state.moves : [],
       placements: isPlaying ? state.placements : [],
       touched: touched as readonly Square[],
-      outcome: outcome as Outcome | null,
+      outcome,
       offer: offer && { player: offer.by, duty: offer.kind === 'repetition' ? duty : null },
       duty,
       mayClaim: repetition,

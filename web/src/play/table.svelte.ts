@@ -108,9 +108,7 @@ export abstract class Table {
     return [];
   }
 
-  answer(_kind: Question, _accepts: boolean): void {
-    // Nobody asks anything at one device.
-  }
+  abstract answer(kind: Question, accepts: boolean): void;
 
   /** The game as a file. */
   record(): string {
