@@ -9,12 +9,19 @@ export type Values = Readonly<Record<string, string | number>>;
 const LOADERS = {
   en: () => Promise.resolve({ default: english }),
   de: () => import('./de.json') as Promise<{ default: Messages }>,
+  fr: () => import('./fr.json') as Promise<{ default: Messages }>,
+  it: () => import('./it.json') as Promise<{ default: Messages }>,
 } as const;
 export type Language = keyof typeof LOADERS;
 export const LANGUAGES = Object.keys(LOADERS) as Language[];
 
 /** What each language calls itself, for the choice. */
-export const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+};
 
 let messages = $state.raw<Messages>(english);
 let current = $state<Language>('en');
