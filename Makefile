@@ -7,10 +7,12 @@ CPP := $(wildcard $(foreach room,src tests benches,engine/$(room)/*.cpp engine/$
 WASM := web/wasm/barragoon.wasm
 NPM := npm --prefix web --silent
 NPM_READY := web/node_modules/.ready
+PAGE := src/barragoon/server/page/index.html
+PAGE_SOURCES := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
 
-.PHONY: help setup play test test-slow sanitize gate coverage lint format bench pictures clean
-.PHONY: wasm web-test web-test-slow web-lint web-format
+.PHONY: help setup play terminal test test-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: wasm page web-test web-test-slow web-lint web-format
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,7 +29,7 @@ $(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/*
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
 	@touch $(READY)
 
-play: $(READY) ## play in this terminal, against the computer or for two
+terminal: $(READY) ## play in this terminal, against the computer or for two
 	@$(BIN)/barragoon play
 
 test: $(READY) ## run all tests but the slow ones
@@ -84,6 +86,15 @@ $(NPM_READY): web/package.json web/package-lock.json
 	@npm --prefix web ci --loglevel=error
 	@touch $@
 
+play: $(READY) $(PAGE) ## open the page: against the computer, for two, or over the net
+	@$(BIN)/barragoon serve
+
+page: $(PAGE) ## build the page into the package, from where the server serves it
+
+$(PAGE): $(WASM) $(NPM_READY) $(PAGE_SOURCES)
+	@echo "Building the page ..."
+	@$(NPM) run page -- --logLevel error
+
 web-test: $(READY) $(WASM) $(NPM_READY) ## run the tests of web/ alone
 	@$(NPM) run build
 	@$(NPM) run test
@@ -101,7 +112,11 @@ web-format: $(NPM_READY)
 
 else
 
-web-test web-test-slow web-lint web-format:
+play: $(READY)
+	@echo "The page needs Node 20.19 or newer with npm, which this machine lacks. Here is the game in the terminal."
+	@$(BIN)/barragoon play
+
+page web-test web-test-slow web-lint web-format:
 	@echo "Left out: $@ needs Node 20.19 or newer with npm, which this machine lacks."
 
 endif
@@ -110,5 +125,5 @@ pictures: $(READY) ## draw the pictures of the docs again
 	@$(BIN)/python docs/make_pictures.py
 
 clean: ## remove everything that was generated
-	rm -rf $(VENV) build dist web/build web/wasm web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) build dist src/barragoon/server/page web/build web/wasm web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -11,6 +11,7 @@
 
 #include "action_text.hpp"
 #include "core.hpp"
+#include "text_game.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,6 +25,7 @@ using barragoon::SearchLimits;
 using barragoon::SearchLine;
 using barragoon::Solution;
 using barragoon::SolveLimits;
+using barragoon::TextGame;
 using barragoon::Verdict;
 
 std::vector<std::string> texts(const std::vector<Action>& actions) {
@@ -49,10 +51,13 @@ std::shared_ptr<Core> new_core(std::string_view path) {
     return core;
 }
 
-// Throws what can't be read or is not legal; the position stays as it was.
-void set_position(Core& core, std::string_view fen, const std::vector<std::string>& actions) {
-    const std::string problem = core.set_position(fen, actions_of(actions));
+// Throws what can't be read or is not legal; all stays as it was.
+void refuse(const std::string& problem) {
     if (!problem.empty()) throw std::invalid_argument(problem);
+}
+
+void set_position(Core& core, std::string_view fen, const std::vector<std::string>& actions) {
+    refuse(core.set_position(fen, actions_of(actions)));
 }
 
 std::optional<std::uint64_t> perft(Core& core, int depth) {
@@ -151,4 +156,18 @@ NB_MODULE(_native, module) {
             },
             "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "multipv"_a = 1, "only"_a = std::vector<std::string>{},
             "report"_a = nb::none());
+
+    nb::class_<TextGame>(module, "TextGame", "A game as the page holds it: events in, JSON out.")
+        .def(nb::init<>())
+        .def(
+            "begin", [](TextGame& game, std::string_view fen, bool touch) { refuse(game.begin(fen, touch)); }, "fen"_a,
+            "touch_move"_a = false)
+        .def(
+            "apply", [](TextGame& game, std::string_view event) { refuse(game.apply(event)); }, "event"_a)
+        .def("state", &TextGame::state)
+        .def("record", &TextGame::record, "tags"_a = "")
+        .def(
+            "read", [](TextGame& game, std::string_view file) { refuse(game.read(file)); }, "file"_a)
+        .def("reading", &TextGame::reading)
+        .def("explain", &TextGame::explain, "action"_a);
 }

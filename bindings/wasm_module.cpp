@@ -7,6 +7,8 @@
 
 #include "action_text.hpp"
 #include "core.hpp"
+#include "json.hpp"
+#include "text_game.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))
@@ -22,9 +24,15 @@ using barragoon::Action;
 using barragoon::EvaluationTerms;
 using barragoon::SearchLine;
 using barragoon::Solution;
+using barragoon::json::list;
+using barragoon::json::quoted;
 
 std::unique_ptr<barragoon::Core>& core() {
     static auto made = barragoon::make_core();
+    return made;
+}
+barragoon::TextGame& game() {
+    static barragoon::TextGame made;
     return made;
 }
 std::string question;
@@ -67,15 +75,6 @@ bool read_actions(std::string_view text, std::vector<Action>& actions) {
 }
 
 // -- writing ----------------------------------------------------------------------------------------------------
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }  // neither actions nor squares need escapes
-
-template <class Items, class Write>
-std::string list(const Items& items, const Write& write) {
-    std::string made = "[";
-    for (const auto& item : items) made += (made.size() > 1 ? "," : "") + write(item);
-    return made + ']';
-}
 
 std::string list(const std::vector<Action>& actions) {
     return list(actions, [](Action action) { return quoted(to_text(action)); });
@@ -189,3 +188,31 @@ EXPORT(solve) bool solve(int turns, double nodes, double seconds) {
     if (!question.empty() && !read_actions(question, limits.only)) return false;
     return tell(object(core()->solve(limits)));
 }
+
+// -- the game ---------------------------------------------------------------------------------------------------
+
+// The text is a FEN.
+EXPORT(begin_game) bool begin_game(bool touch_move) {
+    answer = game().begin(question, touch_move);
+    return answer.empty();
+}
+
+// The text is an event.
+EXPORT(apply_event) bool apply_event() {
+    answer = game().apply(question);
+    return answer.empty();
+}
+
+// The text has tags, a name and a value to a line; the answer is a game file.
+EXPORT(write_record) bool write_record() { return tell(game().record(question)); }
+
+// The text is a game file; the answer says what was in it.
+EXPORT(read_record) bool read_record() {
+    answer = game().read(question);
+    return answer.empty() && tell(game().reading());
+}
+
+EXPORT(game_state) bool game_state() { return tell(game().state()); }
+
+// The text is an action.
+EXPORT(explain) bool explain() { return tell(game().explain(question)); }

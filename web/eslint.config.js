@@ -1,17 +1,48 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+const strict = [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked];
 
 export default defineConfig(
   globalIgnores(['build', 'wasm']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],
-    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    extends: strict,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    extends: [...strict, svelte.configs.recommended],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+        parser: ts.parser,
+        svelteConfig,
+      },
+    },
+    rules: {
+      'no-undef': 'off', // TypeScript knows better what there is
+      // Seen from here, what components are handed is of any type; svelte-check looks at it.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      // The page has a small router of its own, which follows plain links.
+      'svelte/no-navigation-without-resolve': 'off',
+      // Sets and maps are made anew when they change.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.svelte'],
     rules: {
       // A number in a sentence needs no String() around it.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Short handlers read better without braces.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
   {

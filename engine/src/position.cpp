@@ -92,9 +92,9 @@ void Position::owe_placements(Phase owed) {
     phase_ = owed;
 }
 
-Position Position::without_tiles() const {
+Position Position::without_tiles(Bitboard lifted) const {
     Position bare = *this;
-    for (Bitboard tiles = occupied() & ~faces_; tiles; tiles &= tiles - 1) bare.put(std::countr_zero(tiles), kEmpty);
+    for (Bitboard tiles = lifted; tiles; tiles &= tiles - 1) bare.put(std::countr_zero(tiles), kEmpty);
     return bare;
 }
 

@@ -67,8 +67,9 @@ public:
     Phase skip_placements();
     void owe_placements(Phase owed);
 
-    // The barragoons alone.
-    Position without_tiles() const;
+    // The same with some tiles lifted off, or with the barragoons alone.
+    Position without_tiles(Bitboard lifted) const;
+    Position without_tiles() const { return without_tiles(occupied() & ~faces_); }
 
     std::uint64_t key_from_scratch() const;
     bool operator==(const Position& position) const;

@@ -4,6 +4,7 @@ export { EngineClient } from './client.ts';
 export { Engine, type Watch } from './engine.ts';
 export { EngineError } from './errors.ts';
 export type { Evaluation, Side } from './evaluation.ts';
+export * from './game.ts';
 export type { Limit, SearchOptions, SolveLimit } from './limit.ts';
 export type { Line } from './line.ts';
 export type { Score } from './score.ts';

@@ -20,6 +20,12 @@ interface Exports extends WebAssembly.Exports {
   readonly forget: () => void;
   readonly set_contempt: (contempt: number) => void;
   readonly set_level: (level: number, seed: number) => void;
+  readonly begin_game: (touchMove: number) => number;
+  readonly apply_event: () => number;
+  readonly game_state: () => number;
+  readonly explain: () => number;
+  readonly write_record: () => number;
+  readonly read_record: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
 }

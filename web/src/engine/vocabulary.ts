@@ -12,6 +12,11 @@ type RightTurn = 'n' | 'e' | 's' | 'w';
 type AllTurns = '+';
 export type Face = NoWay | OneWay | TwoWays | LeftTurn | RightTurn | AllTurns;
 
+export type Tile = 'Z' | 'D' | 'V' | 'z' | 'd' | 'v';
+export type Cell = Face | Tile;
+export type Heading = 'north' | 'east' | 'south' | 'west';
+export type Colour = 'white' | 'brown';
+
 export type Move = `${Square}${Square}`;
 export type Placement = `@${Square}${Face}`;
 export type Action = Move | Placement;
@@ -30,3 +35,6 @@ export interface Position {
 
 /** The closed start. */
 export const START: Position = { fen: '1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 00 1' };
+
+/** The open start: all eight barragoons show All Turns. */
+export const OPEN_START: Position = { fen: START.fen.replaceAll('x', '+') };

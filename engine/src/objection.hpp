@@ -1,0 +1,41 @@
+// Why an action is not legal. The page makes a sentence of it in its reader's language.
+#pragma once
+
+#include "vocabulary.hpp"
+
+namespace barragoon {
+
+// The rule that an action breaks, in the order of kWhyNames, which are Python's.
+enum class Why : std::uint8_t {
+    GameOver,
+    PlacementDue,
+    NoPlacementDue,
+    SquareTaken,
+    NoTile,
+    NotYourTile,
+    WrongDistance,
+    OwnTile,
+    ShortCapture,
+    TwoTakesAllTurns,
+    TileInTheWay,
+    FaceRefuses,
+    AlreadyTurned,
+    Touched,
+    Repetition,
+};
+inline constexpr std::array<std::string_view, 15> kWhyNames{
+    "game_over",       "placement_due",  "no_placement_due", "square_taken",  "no_tile",
+    "not_your_tile",   "wrong_distance", "own_tile",         "short_capture", "two_takes_all_turns",
+    "tile_in_the_way", "face_refuses",   "already_turned",   "touched",       "repetition",
+};
+
+// Only what the rule speaks of is set.
+struct Objection {
+    Why why;
+    Square square = -1;
+    Cell cell = kEmpty;  // the face that refuses, the tile that moves, what was touched
+    int distance = 0;
+    Heading entering = North, leaving = North;
+};
+
+}  // namespace barragoon

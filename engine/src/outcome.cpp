@@ -1,0 +1,28 @@
+#include "outcome.hpp"
+
+#include "dead_position.hpp"
+#include "generate.hpp"
+
+namespace barragoon::BARRAGOON_PATH {
+
+namespace {
+
+Reason reason_of_loss(const Position& position) {
+    if (!position.tiles(position.turn())) return Reason::NoTiles;
+    return movable_tiles(position, position.turn()) ? Reason::Express : Reason::Blocked;
+}
+
+}  // namespace
+
+bool has_lost(const Position& position, Colour colour) {
+    return movable_tiles(position, colour) <= position.stage(colour);
+}
+
+std::optional<Outcome> outcome_of(const Position& position) {
+    if (position.phase() != Phase::Move) return std::nullopt;
+    if (has_lost(position, position.turn())) return Outcome{other(position.turn()), reason_of_loss(position)};
+    if (is_dead(position)) return Outcome{std::nullopt, Reason::Dead};
+    return std::nullopt;
+}
+
+}  // namespace barragoon::BARRAGOON_PATH

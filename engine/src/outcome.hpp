@@ -1,0 +1,42 @@
+// How a game ends.
+#pragma once
+
+#include <optional>
+
+#include "position.hpp"
+
+namespace barragoon {
+
+// In the order of kReasonNames, which game files write.
+enum class Reason : std::uint8_t {
+    NoTiles,
+    Blocked,
+    Express,
+    Resignation,
+    Time,
+    Dead,
+    Repetition,
+    Inescapable,
+    Agreement,
+};
+inline constexpr std::array<std::string_view, 9> kReasonNames{
+    "no tiles",      "blocked",    "express rule",           "resignation", "time",
+    "dead position", "repetition", "inescapable repetition", "agreement",
+};
+
+struct Outcome {
+    std::optional<Colour> winner;  // nobody: a draw
+    Reason reason;
+};
+
+}  // namespace barragoon
+
+namespace barragoon::BARRAGOON_PATH {
+
+// Whether a player, were it their turn, would have lost.
+bool has_lost(const Position& position, Colour colour);
+
+// What the position alone decides; nothing while a barragoon is in hand.
+std::optional<Outcome> outcome_of(const Position& position);
+
+}  // namespace barragoon::BARRAGOON_PATH

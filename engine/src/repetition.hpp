@@ -1,0 +1,33 @@
+// Repetition: the same turns three times over, and the duty that a refused draw brings.
+#pragma once
+
+#include <optional>
+
+#include "position.hpp"
+#include "turn.hpp"
+
+namespace barragoon {
+
+// The shortest sequence of turns by both players that the last turns show three times in a row; empty when there is
+// none. Its first turn is the one that would continue the pattern.
+std::vector<Turn> repeated_pattern(const std::vector<Turn>& turns);
+
+// To leave the repetition: the turn that a player may not make, after so many turns of the game.
+struct Duty {
+    Colour player;
+    Turn forbidden;
+    int due_after;
+    int refused_after;
+
+    // The action that would complete the forbidden turn, the turn's earlier actions being given.
+    std::optional<Action> forbids(const std::vector<Action>& played) const;
+};
+
+}  // namespace barragoon
+
+namespace barragoon::BARRAGOON_PATH {
+
+// Who must leave the pattern, and where; nothing if neither player ever can.
+std::optional<Duty> duty_to_leave(Position position, const std::vector<Turn>& pattern, int turns_played);
+
+}  // namespace barragoon::BARRAGOON_PATH

@@ -1,0 +1,223 @@
+#include "text_game.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "game.hpp"
+#include "json.hpp"
+#include "paths.hpp"
+#include "record.hpp"
+#include "ways.hpp"
+
+namespace barragoon {
+
+namespace {
+
+using json::list;
+using json::Object;
+using json::quoted;
+using plain::Game;
+using plain::Position;
+
+constexpr std::string_view kNull = "null";
+
+std::string colour_text(Colour colour) { return quoted(colour == Colour::White ? "white" : "brown"); }
+std::string cell_text(Cell cell) { return quoted(cell == kEmpty ? "" : std::string(1, kCellCharacters[cell])); }
+std::string heading_text(Heading heading) {
+    constexpr std::array<std::string_view, kHeadings> names{"north", "east", "south", "west"};
+    return quoted(names[static_cast<std::size_t>(heading)]);
+}
+std::string squares(const std::vector<Square>& way) {
+    return list(way, [](Square square) { return quoted(to_text(square)); });
+}
+
+template <class Thing, class Write>
+std::string perhaps(const std::optional<Thing>& thing, const Write& write) {
+    return thing ? write(*thing) : std::string(kNull);
+}
+
+std::string paths_of(const Position& position, Action move) { return list(plain::paths(position, move), squares); }
+
+// What a move does; each kind has a mark of its own on the board. The names are those of Python's MoveKind.
+std::string_view kind_of(const Position& position, Action move) {
+    const Cell target = position[move.target()];
+    if (target != kEmpty) return is_tile(target) ? "takes tile" : "takes barragoon";
+    const int length = Distance::between(move.start(), move.target()).steps();
+    return length == tile_value(position[move.start()]) ? "full" : "short";
+}
+
+std::string write_move(const Position& position, Action move) {
+    return Object()
+        .add_text("start", to_text(move.start()))
+        .add_text("target", to_text(move.target()))
+        .add_text("kind", kind_of(position, move))
+        .add("paths", paths_of(position, move))
+        .done();
+}
+
+std::string write_step(const Game::Step& step, const Position& after) {
+    Object made;
+    made.add_text("action", to_text(step.action)).add("player", colour_text(step.before.actor()));
+    if (!step.action.is_placement()) {
+        made.add("captured", cell_text(step.before[step.action.target()]));
+        made.add("paths", paths_of(step.before, step.action));
+    }
+    return made.add_text("fen", after.to_fen()).done();
+}
+
+std::string write_steps(const Game& game) {
+    const auto& steps = game.steps();
+    std::size_t next = 0;
+    return list(steps, [&](const Game::Step& step) {
+        ++next;
+        return write_step(step, next < steps.size() ? steps[next].before : game.position());
+    });
+}
+
+// The turns with their numbers, and after how many actions each has ended; the last may wait for placements.
+std::string write_turns(const Game& game) {
+    std::vector<Turn> turns = game.turns();
+    const auto unfinished = game.unfinished();
+    if (unfinished) turns.push_back(*unfinished);
+    std::size_t told = 0;
+    for (const Turn& turn : turns) told += turn.actions().size();
+    std::size_t at = game.steps().size() - told;  // what the start still owed belongs to a turn before the game
+    return list(turns, [&](const Turn& turn) {
+        const Position& before = game.steps()[at].before;
+        at += turn.actions().size();
+        return Object()
+            .add_text("text", to_text(turn))
+            .add("number", before.number())
+            .add("player", colour_text(before.turn()))
+            .add("end", static_cast<long>(at))
+            .done();
+    });
+}
+
+std::string write_outcome(const Outcome& outcome) {
+    return Object()
+        .add("winner", perhaps(outcome.winner, colour_text))
+        .add_text("reason", kReasonNames[static_cast<std::size_t>(outcome.reason)])
+        .done();
+}
+
+std::string write_duty(const Duty& duty) {
+    return Object().add("player", colour_text(duty.player)).add_text("forbidden", to_text(duty.forbidden)).done();
+}
+
+std::string write_offer(const DrawOffer& offer) {
+    return Object().add("player", colour_text(offer.player)).add("duty", perhaps(offer.duty, write_duty)).done();
+}
+
+std::string write_objection(const Objection& objection) {
+    Object made;
+    made.add_text("why", kWhyNames[static_cast<std::size_t>(objection.why)]);
+    if (objection.square >= 0) made.add_text("square", to_text(objection.square));
+    if (objection.cell != kEmpty) made.add("cell", cell_text(objection.cell));
+    if (objection.why == Why::WrongDistance) made.add("distance", objection.distance);
+    if (objection.why == Why::FaceRefuses || objection.why == Why::AlreadyTurned)
+        made.add("entering", heading_text(objection.entering)).add("leaving", heading_text(objection.leaving));
+    return made.done();
+}
+
+// "offer white" and the like.
+std::optional<std::string> apply_word(Game& game, std::string_view word, std::string_view about) {
+    if (word == "touch") {
+        const auto square = square_from_text(about);
+        if (!square) return std::nullopt;
+        game.touch(*square);
+        return "";
+    }
+    if (about != "white" && about != "brown") return std::nullopt;
+    const Colour player = about == "white" ? Colour::White : Colour::Brown;
+    if (word == "offer") return game.offer_draw(player);
+    if (word == "claim") return game.offer_repetition(player);
+    if (word == "accept") return game.accept_draw(player);
+    if (word == "decline") return game.decline_draw(player);
+    if (word == "resign") return game.resign(player);
+    if (word == "time") return game.lose_on_time(player);
+    return std::nullopt;
+}
+
+}  // namespace
+
+TextGame::TextGame() {
+    const std::string problem = begin("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", false);
+    if (!problem.empty()) std::abort();
+}
+TextGame::~TextGame() = default;
+
+std::string TextGame::begin(std::string_view fen, bool touch_move) {
+    std::string problem;
+    const auto start = Position::from_fen(fen, problem);
+    if (start) game_ = std::make_unique<Game>(*start, touch_move);
+    return problem;
+}
+
+std::string TextGame::apply(std::string_view event) {
+    if (const auto action = action_from_text(event); action) return game_->push(*action);
+    if (event == "back") return game_->pop();
+    const std::size_t gap = event.find(' ');
+    if (gap != std::string_view::npos)
+        if (const auto told = apply_word(*game_, event.substr(0, gap), event.substr(gap + 1))) return *told;
+    std::string problem(1, '\'');  // GCC 12 warns of a literal and a string added
+    return problem.append(event).append("' is not an action or another event of a game");
+}
+
+std::string TextGame::state() const {
+    const Position& position = game_->position();
+    std::vector<Action> moves = game_->legal_actions(), placements;
+    if (position.phase() != Phase::Move) moves.swap(placements);
+    return Object()
+        .add_text("start", game_->start().to_fen())
+        .add_text("fen", position.to_fen())
+        .add("touchMove", std::string_view(game_->touch_move() ? "true" : "false"))
+        .add("moves", list(moves, [&](Action move) { return write_move(position, move); }))
+        .add("placements", list(placements, [](Action action) { return quoted(to_text(action)); }))
+        .add("steps", write_steps(*game_))
+        .add("turns", write_turns(*game_))
+        .add("touched", squares(game_->touched()))
+        .add("outcome", perhaps(game_->outcome(), write_outcome))
+        .add("offer", perhaps(game_->offer(), write_offer))
+        .add("duty", game_->outcome() ? std::string(kNull) : perhaps(game_->duty(), write_duty))
+        .add("mayClaim", perhaps(game_->may_claim(), colour_text))
+        .done();
+}
+
+std::string TextGame::record(std::string_view text) const {
+    Tags tags;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::size_t gap = std::min(line.find(' '), line.size());
+        if (gap < line.size()) tags.emplace_back(line.substr(0, gap), line.substr(gap + 1));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return plain::write_record(*game_, tags);
+}
+
+std::string TextGame::read(std::string_view file) {
+    std::string problem;
+    const auto record = plain::read_record(file, problem);
+    if (!record) return problem;
+    if (problem = begin(record->start, record->touch_move); !problem.empty()) return problem;
+    for (const std::string& event : record->events)
+        if (problem = apply(event); !problem.empty()) return problem;
+    Object tags;
+    for (const auto& [name, value] : record->tags) tags.add_text(name, value);
+    reading_ = Object()
+                   .add_text("start", record->start)
+                   .add("touchMove", std::string_view(record->touch_move ? "true" : "false"))
+                   .add("tags", tags.done())
+                   .add("events", list(record->events, [](const std::string& event) { return quoted(event); }))
+                   .done();
+    return {};
+}
+
+std::string TextGame::explain(std::string_view text) const {
+    const auto action = action_from_text(text);
+    if (!action) return std::string(kNull);
+    return perhaps(game_->explain(*action), write_objection);
+}
+
+}  // namespace barragoon

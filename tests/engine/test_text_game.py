@@ -1,0 +1,245 @@
+"""The engine's game, which the page plays with, against the Python one: event by event."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barragoon import (
+    Action,
+    Colour,
+    Game,
+    GameError,
+    IllegalActionError,
+    Outcome,
+    Position,
+    Reason,
+    Setup,
+    Square,
+    Variant,
+    all_actions,
+    parse_action,
+)
+from barragoon.engine import _native
+from barragoon.objection import Objection
+from barragoon.record import Record, read_records
+
+ACTIONS = all_actions()
+STAGES: tuple[tuple[int, int], ...] = ((0, 0), (0, 0), (0, 1), (2, 1))
+TAGS = {"White": 'Änn "the" \\ Bold', "Brown": "Computer, level 3", "BrownLevel": "3"}
+WORDS: dict[str, Callable[[Game, Colour], None]] = {
+    "offer": Game.offer_draw,
+    "claim": Game.offer_repetition,
+    "accept": Game.accept_draw,
+    "decline": Game.decline_draw,
+    "resign": Game.resign,
+    "time": Game.lose_on_time,
+}
+
+
+def name(colour: Colour | None) -> str | None:
+    return None if colour is None else str(colour).lower()
+
+
+def may_claim(game: Game) -> Colour | None:
+    free = not game.offer and bool(game.repetition()) and len(game.turns) not in game.refusals()
+    return game.position.turn.other if free else None
+
+
+def seen(game: Game) -> dict[str, object]:
+    """What Python says of a game, in the words of the page."""
+    outcome, offer, duty = game.outcome(), game.offer, None if game.outcome() else game.duty
+    unfinished = [game.unfinished] if game.unfinished else []
+    return {
+        "start": game.start.to_fen(),
+        "fen": game.position.to_fen(),
+        "touchMove": game.touch_move,
+        "legal": sorted(map(str, game.legal_actions())),
+        "actions": [str(action) for action in game.actions],
+        "turns": [str(turn) for turn in (*game.turns, *unfinished)],
+        "touched": [str(square) for square in game.touched],
+        "outcome": outcome and {"winner": name(outcome.winner), "reason": outcome.reason.value},
+        "offer": offer
+        and {
+            "player": name(offer.player),
+            "duty": offer.duty and {"player": name(offer.duty.player), "forbidden": str(offer.duty.forbidden)},
+        },
+        "duty": duty and {"player": name(duty.player), "forbidden": str(duty.forbidden)},
+        "mayClaim": name(may_claim(game)),
+    }
+
+
+def told(native: _native.TextGame) -> dict[str, object]:
+    """The same of the engine's game."""
+    state: dict[str, Any] = json.loads(native.state())
+    moves = [move["start"] + move["target"] for move in state.pop("moves")]
+    state["legal"] = sorted([*moves, *state.pop("placements")])
+    state["actions"] = [step["action"] for step in state.pop("steps")]
+    state["turns"] = [turn["text"] for turn in state["turns"]]
+    return state
+
+
+class Pair:
+    """One game, played in both languages at once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.native = _native.TextGame()
+        self.native.begin(game.start.to_fen(), game.touch_move)
+
+    def apply(self, event: str, act: Callable[[], object]) -> None:
+        """Do something in both; either both refuse or neither."""
+        refused = False
+        try:
+            act()
+        except (GameError, IllegalActionError):
+            refused = True
+        if refused:
+            with pytest.raises(ValueError, match=r"."):
+                self.native.apply(event)
+        else:
+            self.native.apply(event)
+        assert told(self.native) == seen(self.game), event
+
+    def push(self, action: Action) -> None:
+        self.apply(str(action), lambda: self.game.push(action))
+
+    def explains(self, action: Action) -> None:
+        """Both object to an action for the same reason, and at the same square where one is named."""
+        objection = self.game.explain(action)
+        found = json.loads(self.native.explain(str(action)))
+        assert (found and found["why"]) == why(objection), action
+        if found and "square" in found and objection:
+            assert found["square"] in objection.sentence or found["why"] in {"short_capture", "two_takes_all_turns"}
+
+    def writes(self) -> None:
+        """Both write the same file, and the engine reads it back."""
+        written = str(Record.from_game(self.game, TAGS))
+        assert self.native.record("".join(f"{tag} {value}\n" for tag, value in TAGS.items())) == written
+        again = _native.TextGame()
+        again.read(written)
+        assert told(again) == {**told(self.native), "touched": []}
+        assert json.loads(again.reading())["tags"]["White"] == TAGS["White"]
+
+
+def why(objection: Objection | None) -> str | None:
+    return None if objection is None else objection.why.name.lower()
+
+
+def stir(pair: Pair, source: random.Random) -> None:
+    """Something besides an action, sensible or not."""
+    game, chance = pair.game, source.random()
+    if chance < 0.2:
+        pair.apply("back", game.pop)
+    elif chance < 0.5:
+        square = source.choice(list(Square))
+        pair.apply(f"touch {square}", lambda: game.touch(square))
+    else:
+        words = ["offer", "claim", "accept", "decline"] * 4 + ["resign", "time"]
+        word, player = source.choice(words), source.choice(list(Colour))
+        pair.apply(f"{word} {name(player)}", lambda: WORDS[word](game, player))
+
+
+def play(seed: int, games: int) -> None:
+    source = random.Random(seed)
+    for _ in range(games):
+        variant = source.choice(list(Variant))
+        pair = Pair(Game.new(variant, stages=source.choice(STAGES), touch_move=source.random() < 0.4))
+        for _ in range(source.randrange(150)):
+            if source.random() < 0.15:
+                stir(pair, source)
+            for action in source.sample(ACTIONS, 2):
+                pair.explains(action)
+            legal = sorted(pair.game.legal_actions())
+            if not legal:
+                break
+            pair.push(source.choice(legal))
+        pair.writes()
+
+
+def test_random_games_are_alike() -> None:
+    play(seed=1, games=25)
+
+
+@pytest.mark.slow
+def test_many_random_games_are_alike() -> None:
+    play(seed=2, games=1_000)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_repetitions_are_alike(seed: int) -> None:
+    """Pieces that go to and fro, with claims and answers now and then: the rule that looks back furthest."""
+    source = random.Random(seed)
+    pair = Pair(Game())
+    loop = [parse_action(text) for text in ("d2d4", "d8d6", "d4d2", "d6d8")]
+    for step in range(60):
+        action = loop[step % 4]
+        if source.random() < 0.3:
+            stir(pair, source)
+        if pair.game.explain(action):
+            legal = sorted(pair.game.legal_actions())
+            if not legal:
+                break
+            action = source.choice(legal)
+        pair.push(action)
+
+
+DEAD = (
+    "4+1z/4++1/5++/7/7/7/++5/1++4/Z1+4",
+    "4+1z/4++1/5++/7/7/7/+x5/1++4/Z1+4",
+)
+
+
+@pytest.mark.parametrize("fen", DEAD)
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_dead_positions_are_alike(fen: str, turn: str) -> None:
+    pair = Pair(Game(Position.from_fen(f"{fen} {turn}")))
+    assert told(pair.native) == seen(pair.game)
+
+
+def test_cages_are_dead_alike() -> None:
+    """Two walled-in tiles, with squares here and there changed: some of these are dead, some are not."""
+    source = random.Random(3)
+    verdicts = set()
+    for _ in range(200):
+        board = list(Position.from_fen(DEAD[0]).board)
+        for square in source.sample([place for place in range(63) if board[place] not in "Zz"], source.randrange(4)):
+            board[square] = source.choice(".+x^S")
+        setup = Setup.from_fen(DEAD[0])
+        setup.board = "".join(board)
+        game = Game(setup.position())
+        assert told(Pair(game).native) == seen(game), game.position.to_fen()
+        verdicts.add(game.outcome())
+    assert {None, Outcome(None, Reason.DEAD)} <= verdicts
+
+
+GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.bgn"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_files_are_read_alike(path: Path) -> None:
+    """The first game of each file, without its comments and variations."""
+    native = _native.TextGame()
+    native.read(path.read_text(encoding="utf-8"))
+    assert told(native) == seen(next(read_records(path)).game())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1. oops *", "'oops' is not a turn"),
+        ("1. d2d9 *", "'d2d9' is not legal"),
+        ("1. d2xd5 *", "'d2xd5' captures nothing"),
+        ("1. d2d5 {open", "} was expected before the end"),
+        ('[FEN "nonsense"] *', "."),
+        ("1. d2d5 <d8d9> *", "a part of this game could not be read when the file was made"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    native = _native.TextGame()
+    with pytest.raises(ValueError, match=sentence):
+        native.read(text)
+    assert json.loads(native.state())["steps"] == []

@@ -1,0 +1,56 @@
+// Where squares lie, in the text forms and on the picture.
+import type { Colour, Square } from '../engine/vocabulary.ts';
+
+export const FILES: readonly string[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+export const RANKS: readonly string[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** The side of a square on the picture. */
+export const SIDE = 100;
+export const WIDTH = FILES.length * SIDE;
+export const HEIGHT = RANKS.length * SIDE;
+
+/** All squares, rank by rank from a1 to g9. */
+export const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}` as Square));
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function file(square: string): number {
+  return FILES.indexOf(square[0] ?? '');
+}
+
+function rank(square: string): number {
+  return RANKS.indexOf(square[1] ?? '');
+}
+
+/** The middle of a square; the orientation's side is at the bottom. */
+export function centre(square: Square, orientation: Colour): Point {
+  const [x, y] =
+    orientation === 'white'
+      ? [file(square), RANKS.length - 1 - rank(square)]
+      : [FILES.length - 1 - file(square), rank(square)];
+  return { x: (x + 0.5) * SIDE, y: (y + 0.5) * SIDE };
+}
+
+/** The square under a place on the picture, if any. */
+export function squareAt({ x, y }: Point, orientation: Colour): Square | null {
+  const column = Math.floor(x / SIDE);
+  const row = Math.floor(y / SIDE);
+  if (column < 0 || column >= FILES.length || row < 0 || row >= RANKS.length) return null;
+  const white = orientation === 'white';
+  const letter = FILES[white ? column : FILES.length - 1 - column] ?? '';
+  const digit = RANKS[white ? RANKS.length - 1 - row : row] ?? '';
+  return `${letter}${digit}` as Square;
+}
+
+/** Rows of squares as they are seen, from the top left. */
+export function rows(orientation: Colour): Square[][] {
+  const lines = RANKS.toReversed().map((digit) => FILES.map((letter) => `${letter}${digit}` as Square));
+  return orientation === 'white' ? lines : lines.reverse().map((line) => line.reverse());
+}
+
+export function isDark(square: Square): boolean {
+  return (file(square) + rank(square)) % 2 === 0;
+}

@@ -1,0 +1,148 @@
+// A game by the rules, in this thread: events in, all that can be seen of it out.
+import { Instance } from './module.ts';
+import type { Action, Cell, Colour, Heading, Path, Square } from './vocabulary.ts';
+
+export type MoveKind = 'short' | 'full' | 'takes tile' | 'takes barragoon';
+
+export interface LegalMove {
+  readonly start: Square;
+  readonly target: Square;
+  readonly kind: MoveKind;
+  /** Every way in which it can run, one or two. */
+  readonly paths: readonly Path[];
+}
+
+/** An action that was played. A move also tells what it captured ('' for nothing) and how it ran. */
+export interface Step {
+  readonly action: Action;
+  readonly player: Colour;
+  readonly captured?: Cell | '';
+  readonly paths?: readonly Path[];
+  /** The position after it. */
+  readonly fen: string;
+}
+
+/** A turn as it is written, and after how many actions it ended; the last one may wait for placements. */
+export interface TurnEntry {
+  readonly text: string;
+  readonly number: number;
+  readonly player: Colour;
+  readonly end: number;
+}
+
+export type Reason =
+  | 'no tiles'
+  | 'blocked'
+  | 'express rule'
+  | 'resignation'
+  | 'time'
+  | 'dead position'
+  | 'repetition'
+  | 'inescapable repetition'
+  | 'agreement';
+
+export interface Outcome {
+  readonly winner: Colour | null;
+  readonly reason: Reason;
+}
+
+/** To leave a repetition: the turn that a player may not make. */
+export interface Duty {
+  readonly player: Colour;
+  readonly forbidden: string;
+}
+
+export interface DrawOffer {
+  readonly player: Colour;
+  readonly duty: Duty | null;
+}
+
+export interface GameState {
+  readonly start: string;
+  readonly fen: string;
+  readonly touchMove: boolean;
+  readonly moves: readonly LegalMove[];
+  readonly placements: readonly Action[];
+  readonly steps: readonly Step[];
+  readonly turns: readonly TurnEntry[];
+  readonly touched: readonly Square[];
+  readonly outcome: Outcome | null;
+  readonly offer: DrawOffer | null;
+  readonly duty: Duty | null;
+  /** Who may offer a draw on the repetition that they have just completed. */
+  readonly mayClaim: Colour | null;
+}
+
+/** The rule that an action breaks, with what it speaks of. */
+export interface Objection {
+  readonly why:
+    | 'game_over'
+    | 'placement_due'
+    | 'no_placement_due'
+    | 'square_taken'
+    | 'no_tile'
+    | 'not_your_tile'
+    | 'wrong_distance'
+    | 'own_tile'
+    | 'short_capture'
+    | 'two_takes_all_turns'
+    | 'tile_in_the_way'
+    | 'face_refuses'
+    | 'already_turned'
+    | 'touched'
+    | 'repetition';
+  readonly square?: Square;
+  readonly cell?: Cell;
+  readonly distance?: number;
+  readonly entering?: Heading;
+  readonly leaving?: Heading;
+}
+
+/** What can happen in a game besides actions; `claim` offers a draw on a repetition. */
+export type Word = 'offer' | 'claim' | 'accept' | 'decline' | 'resign' | 'time';
+export type GameEvent = Action | 'back' | `touch ${Square}` | `${Word} ${Colour}`;
+
+/** What a game file tells. */
+export interface GameFile {
+  readonly start: string;
+  readonly touchMove: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly events: readonly GameEvent[];
+}
+
+/** What can't be done is an EngineError with one sentence, and changes nothing. */
+export class Game {
+  readonly #instance: Instance;
+
+  constructor(module: WebAssembly.Module) {
+    this.#instance = Instance.of(module);
+  }
+
+  begin(fen: string, touchMove = false): void {
+    this.#instance.ask(fen, (wasm) => wasm.begin_game(touchMove ? 1 : 0));
+  }
+
+  apply(event: string): void {
+    this.#instance.ask(event, (wasm) => wasm.apply_event());
+  }
+
+  state(): GameState {
+    return JSON.parse(this.#instance.ask('', (wasm) => wasm.game_state())) as GameState;
+  }
+
+  /** The game as a file (.bgn); the tags that follow from the game need not be given. */
+  record(tags: Readonly<Record<string, string>>): string {
+    const lines = Object.entries(tags).map(([name, value]) => `${name} ${value.replaceAll('\n', ' ')}`);
+    return this.#instance.ask(lines.join('\n'), (wasm) => wasm.write_record());
+  }
+
+  /** Takes over the first game of a file, without its comments and variations, and tells what was in it. */
+  read(file: string): GameFile {
+    return JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_record())) as GameFile;
+  }
+
+  /** Why an action is not allowed now; null if it is. */
+  explain(action: string): Objection | null {
+    return JSON.parse(this.#instance.ask(action, (wasm) => wasm.explain())) as Objection | null;
+  }
+}

@@ -1,0 +1,117 @@
+// Sentences about a game, made of messages: squares and faces as they are spoken, who must do what, why not.
+import { tileColour, tileValue, type Fields } from '../board/fen.ts';
+import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
+import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
+import type { Cell, Colour, Face, Heading, Square } from '../engine/vocabulary.ts';
+import { say, type Key } from './language.svelte.ts';
+
+const turned = (heading: Heading, quarters: number): Heading =>
+  HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
+
+const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
+
+export function faceWords(face: Face): string {
+  const symbol = symbolOf(face);
+  const leaving = headingOf(face);
+  // Who leaves to the left came from a quarter to the right of it.
+  const quarters = { left_turn: 1, right_turn: 3, two_ways: 2, one_way: 0, no_way: 0, all_turns: 0 }[symbol];
+  const entering = turned(leaving, quarters);
+  return say(`face.${symbol}`, { leaving: say(`heading.${leaving}`), entering: say(`heading.${entering}`) });
+}
+
+export function tileWords(cell: Cell): string {
+  return say(`tile.${tileValue(cell)}` as Key);
+}
+
+export function cellWords(cell: Cell): string {
+  return isFace(cell) ? say(`symbol.${symbolOf(cell)}`) : tileWords(cell);
+}
+
+export interface Spoken {
+  readonly cell: Cell | undefined;
+  readonly isChosen: boolean;
+  readonly target: MoveKind | undefined;
+  readonly ghost: Face | null | undefined;
+}
+
+/** "e5, Left Turn: enter going north, leave going west". */
+export function squareWords(square: Square, { cell, isChosen, target, ghost }: Spoken): string {
+  const colour = cell === undefined ? null : tileColour(cell);
+  const standing =
+    cell === undefined
+      ? say('square.empty', { square })
+      : colour === null
+        ? say('square.face', { square, face: faceWords(cell as Face) })
+        : say('square.tile', { square, colour: say(colour), tile: tileWords(cell) });
+  const more = [
+    isChosen ? say('square.chosen') : '',
+    target === undefined ? '' : say(`square.${target}`),
+    ghost ? say('square.ghost', { face: faceWords(ghost) }) : '',
+  ];
+  return [standing, ...more].filter((part) => part !== '').join(', ');
+}
+
+export interface Task {
+  readonly sentence: string;
+  /** Which part of a turn of several parts this is. */
+  readonly step: string;
+}
+
+/** Who must do what now; `you` is whom the sentence may call so. */
+export function taskWords({ turn, hands, actor }: Fields, lastStep: Step | undefined, you: Colour | null): Task {
+  const player = say(actor);
+  const isYou = actor === you;
+  const phrase = (name: 'move' | 'lost' | 'last' | 'took' | 'again'): string =>
+    isYou ? say(`task.${name}.you`) : say(`task.${name}`, { player, other: say(other(actor)) });
+  if (hands.length === 0) return { sentence: phrase('move'), step: '' };
+  if (hands.length === 2) return { sentence: phrase('lost'), step: say('task.step', { step: 2, steps: 3 }) };
+  if (actor !== turn) return { sentence: phrase('last'), step: say('task.step', { step: 2, steps: 2 }) };
+  const isThird = lastStep?.action.startsWith('@') ?? false;
+  if (isThird) return { sentence: phrase('took'), step: say('task.step', { step: 3, steps: 3 }) };
+  return { sentence: phrase('again'), step: say('task.step', { step: 2, steps: 2 }) };
+}
+
+export function resultWords({ winner, reason }: Outcome, you: Colour | null): { result: string; reason: string } {
+  const result =
+    winner === null
+      ? say('result.draw')
+      : you === null
+        ? say(`result.${winner}`)
+        : say(winner === you ? 'result.you' : 'result.lost');
+  const loser = winner === null ? '' : say(other(winner));
+  return { result, reason: say(`reason.${reason}`, { loser }) };
+}
+
+export function objectionWords(objection: Objection | 'blocked' | 'not_you', turn: Colour): string {
+  if (typeof objection === 'string') return say(`objection.${objection}`);
+  const { why, square = '', cell, distance = 0, entering = 'north', leaving = 'north' } = objection;
+  const value = cell === undefined ? 0 : tileValue(cell);
+  const owner = cell === undefined ? null : tileColour(cell);
+  const values = {
+    square,
+    distance,
+    tile: owner === null || cell === undefined ? '' : tileWords(cell),
+    face: cell !== undefined && isFace(cell) ? say(`symbol.${symbolOf(cell)}`) : '',
+    full: value,
+    short: value - 1,
+    owner: owner === null ? '' : say(owner),
+    mover: say(turn),
+    entering: say(`heading.${entering}`),
+    leaving: say(`heading.${leaving}`),
+  };
+  if (why === 'face_refuses' && cell === 'x') return say('objection.face_refuses.no_way', values);
+  if (why === 'face_refuses' && entering === leaving) return say('objection.face_refuses.straight', values);
+  if (why === 'touched' && owner === turn) return say('objection.touched.own', values);
+  return say(`objection.${why}`, values);
+}
+
+/** What somebody did, for those who did not see it. */
+export function stepWords({ action, captured, player }: Step, name: string = say(player)): string {
+  if (action.startsWith('@')) {
+    return say('says.place', { player: name, square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+  }
+  const [start, target] = [action.slice(0, 2), action.slice(2)];
+  if (!captured) return say('says.move', { player: name, start, target });
+  if (isFace(captured)) return say('says.takes.face', { player: name, start, target, face: cellWords(captured) });
+  return say('says.takes.tile', { player: name, start, target, tile: tileWords(captured) });
+}

@@ -1,0 +1,110 @@
+// Asking the server, apart from playing: who one is, which games there are, opening and joining them.
+import type {
+  Access,
+  GameList,
+  Join,
+  Me,
+  NewGame,
+  PersonalLink,
+  Problem,
+  State,
+  Terms as ServerTerms,
+  Wish,
+} from './messages.ts';
+import type { Terms } from '../play/new_game.ts';
+
+const ROOT = '/api/v1';
+
+/** The server refused, and says why; `code` is its word for programs, '' where it could not be reached. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  readonly code: string;
+
+  constructor(code: string, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+let me: Promise<Me> | undefined;
+
+async function request<T>(method: string, path: string, body?: unknown, csrf = ''): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (csrf !== '') headers['X-CSRF-Token'] = csrf;
+  const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  let response: Response;
+  try {
+    response = await fetch(ROOT + path, init);
+  } catch {
+    throw new ServerError('', 'the server can’t be reached');
+  }
+  if (response.status === 204) return undefined as T;
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('json')) throw new ServerError('', `the server answered ${response.status}`);
+  const answer = (await response.json()) as T | Problem;
+  if (response.ok) return answer as T;
+  const { code, sentence } = answer as Problem;
+  throw new ServerError(code, sentence);
+}
+
+/** Who the server takes this browser for; somebody new gets an identity. */
+export function identity(): Promise<Me> {
+  me ??= request<Me>('POST', '/players', {}).catch((error: unknown) => {
+    me = undefined;
+    throw error;
+  });
+  return me;
+}
+
+async function write<T>(method: string, path: string, body: unknown = {}): Promise<T> {
+  const { csrf } = await identity();
+  return request<T>(method, path, body, csrf);
+}
+
+async function read<T>(path: string): Promise<T> {
+  await identity();
+  return request<T>('GET', path);
+}
+
+export async function rename(name: string): Promise<Me> {
+  const renamed = await write<Me>('PATCH', '/me', { name });
+  me = Promise.resolve(renamed);
+  return renamed;
+}
+
+/** Becomes the player of a personal link. */
+export async function resume(key: string): Promise<Me> {
+  await identity();
+  const resumed = await write<Me>('POST', '/me/resume', { key });
+  me = Promise.resolve(resumed);
+  return resumed;
+}
+
+export const personalLink = (): Promise<PersonalLink> => write('POST', '/me/link');
+export const myGames = (): Promise<GameList> => read('/me/games');
+export const lobby = (): Promise<GameList> => read('/lobby');
+export const watchable = (): Promise<GameList> => read('/games');
+export const gameState = (game: string): Promise<State> => read(`/games/${game}`);
+
+export function serverTerms({ variant, stages, touchMove, takeBacks, clock }: Terms): ServerTerms {
+  return { variant, stages, touch_move: touchMove, take_backs: takeBacks, clock };
+}
+
+export function openGame(terms: Terms, colour: Wish, access: Access): Promise<State> {
+  const body: NewGame = { terms: serverTerms(terms), colour, access };
+  return write('POST', '/games', body);
+}
+
+export function join(game: string, key: string | null): Promise<State> {
+  const body: Join = { id: crypto.randomUUID(), key };
+  return write('POST', `/games/${game}/join`, body);
+}
+
+/** The file of a game that the server keeps. */
+export const fileAddress = (game: string): string => `${ROOT}/games/${game}/bgn`;
+
+export function socketAddress(game: string, since: number | null): string {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return `${scheme}//${location.host}${ROOT}/games/${game}/socket${since === null ? '' : `?since=${since}`}`;
+}

@@ -1,0 +1,263 @@
+// The socket of a game: numbered events in, commands out. It comes back by itself, catches up where it was, and sends a
+// command again until it is answered. It knows the protocol of docs/protocol.md and nothing of games.
+import type { AnyCommand, AnyEvent, FromClient, FromServer, Hello, Presence, Reject, State } from './messages.ts';
+
+/** One connection. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface WireHearing {
+  opened(): void;
+  heard(text: string): void;
+  closed(code: number): void;
+}
+
+/** Connects anew; `since` is the last event that was seen. */
+export type Dial = (since: number | null, hearing: WireHearing) => Wire;
+
+export interface Listener {
+  hello(hello: Hello): void;
+  state(state: State): void;
+  event(event: AnyEvent): void;
+  presence(presence: Presence): void;
+  /** Whether the server can be heard. */
+  connected(isConnected: boolean): void;
+  /** A command was refused for good. */
+  rejected(reject: Reject): void;
+  /** A command was carried out, and its event was told. */
+  acknowledged(id: string): void;
+  /** It makes no sense to connect again. */
+  gone(code: number): void;
+}
+
+type Unnumbered<C> = C extends AnyCommand ? Omit<C, 'id' | 'seq'> : never;
+/** A command without what the socket adds. */
+export type Wish = Unnumbered<AnyCommand>;
+
+/** Time, so that tests need not wait. */
+export interface Timing {
+  after(milliseconds: number, act: () => void): () => void;
+  random(): number;
+  newId(): string;
+}
+
+const PING_EVERY = 2_500;
+const SILENCE = 9_000;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8_000;
+const SEND_AGAIN = 1_000;
+/** The address makes no sense, the token is void, there is no such game. */
+const FINAL: ReadonlySet<number> = new Set([4400, 4401, 4404]);
+/** Refusals after which the same command is sent once more. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'too_fast']);
+
+export class GameSocket {
+  readonly #dial: Dial;
+  readonly #listener: Listener;
+  readonly #timing: Timing;
+  #wire: Wire | undefined;
+  #isOpen = false;
+  #isClosed = false;
+  #seq: number | null = null;
+  /** Up to where the server will catch us up; commands wait for it. */
+  #catchUp = 0;
+  readonly #pending = new Map<string, AnyCommand>();
+  /** Commands that were carried out, whose events have not come yet. */
+  readonly #done = new Map<string, number>();
+  #failures = 0;
+  #cancelRetry: (() => void) | undefined;
+  #cancelPing: (() => void) | undefined;
+  #cancelSilence: (() => void) | undefined;
+  #pings = 0;
+
+  constructor(dial: Dial, listener: Listener, timing: Timing) {
+    this.#dial = dial;
+    this.#listener = listener;
+    this.#timing = timing;
+    this.#connect();
+  }
+
+  /** The last event that was seen. */
+  get seq(): number {
+    return this.#seq ?? 0;
+  }
+
+  /** Sends a command now or when there is a connection again; gives its id. */
+  command(wish: Wish): string {
+    const command = { ...wish, id: this.#timing.newId(), seq: this.seq } as AnyCommand;
+    this.#pending.set(command.id, command);
+    if (this.#isCaughtUp) this.#post(command);
+    return command.id;
+  }
+
+  /** Connects at once if there is no connection: the device woke up, or the net is back. */
+  nudge(): void {
+    if (this.#isClosed || this.#isOpen) return;
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#hangUp();
+    this.#cancelRetry?.();
+  }
+
+  get #isCaughtUp(): boolean {
+    return this.#isOpen && this.#seq !== null && this.#seq >= this.#catchUp;
+  }
+
+  // -- the connection ----------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    this.#hangUp();
+    this.#cancelRetry?.();
+    // What an earlier wire still says is not heard.
+    const isThis = (): boolean => this.#wire === wire && !this.#isClosed;
+    const wire = this.#dial(this.#seq, {
+      opened: () => {
+        if (isThis()) this.#listen();
+      },
+      heard: (text) => {
+        if (isThis()) this.#hear(JSON.parse(text) as FromServer);
+      },
+      closed: (code) => {
+        if (isThis()) this.#lose(code);
+      },
+    });
+    this.#wire = wire;
+  }
+
+  #hangUp(): void {
+    const wire = this.#wire;
+    this.#wire = undefined;
+    this.#isOpen = false;
+    this.#catchUp = Infinity;
+    this.#cancelPing?.();
+    this.#cancelSilence?.();
+    wire?.close();
+  }
+
+  #listen(): void {
+    this.#isOpen = true;
+    this.#keepSilenceShort();
+    this.#ping();
+  }
+
+  #lose(code: number): void {
+    this.#hangUp();
+    this.#listener.connected(false);
+    if (FINAL.has(code)) {
+      this.#isClosed = true;
+      this.#listener.gone(code);
+      return;
+    }
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures) * (0.5 + this.#timing.random());
+    this.#failures += 1;
+    this.#cancelRetry = this.#timing.after(pause, () => {
+      this.#connect();
+    });
+  }
+
+  #ping(): void {
+    this.#cancelPing = this.#timing.after(PING_EVERY, () => {
+      this.#pings += 1;
+      this.#post({ t: 'ping', n: this.#pings });
+      this.#ping();
+    });
+  }
+
+  #keepSilenceShort(): void {
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.#timing.after(SILENCE, () => {
+      this.#lose(0);
+    });
+  }
+
+  #post(message: FromClient): void {
+    this.#wire?.send(JSON.stringify(message));
+  }
+
+  // -- what the server says ----------------------------------------------------------------------------------------
+
+  #hear(message: FromServer): void {
+    this.#keepSilenceShort();
+    switch (message.t) {
+      case 'hello':
+        this.#failures = 0;
+        this.#catchUp = message.seq;
+        this.#listener.hello(message);
+        this.#listener.connected(true);
+        this.#sendWaiting();
+        break;
+      case 'state':
+        this.#takeState(message);
+        break;
+      case 'ack':
+        this.#pending.delete(message.id);
+        this.#done.set(message.id, message.seq);
+        this.#tellDone();
+        break;
+      case 'reject':
+        this.#takeReject(message);
+        break;
+      case 'presence':
+        this.#listener.presence(message);
+        break;
+      case 'pong':
+        break;
+      default:
+        this.#takeEvent(message);
+    }
+  }
+
+  #takeState(state: State): void {
+    if (this.#seq !== null && state.seq < this.#seq) return; // older than what is known
+    this.#seq = state.seq;
+    this.#listener.state(state);
+    this.#tellDone();
+    this.#sendWaiting();
+  }
+
+  #takeEvent(event: AnyEvent): void {
+    const last = this.#seq ?? event.seq - 1;
+    if (event.seq <= last) return;
+    if (event.seq > last + 1) {
+      this.#connect(); // something was missed: ask for all since
+      return;
+    }
+    this.#seq = event.seq;
+    this.#listener.event(event);
+    this.#tellDone();
+    if (this.#seq === this.#catchUp) this.#sendWaiting();
+  }
+
+  #takeReject(reject: Reject): void {
+    const command = reject.id === null ? undefined : this.#pending.get(reject.id);
+    if (command && PASSING.has(reject.code)) {
+      this.#timing.after(SEND_AGAIN, () => {
+        if (this.#isCaughtUp && this.#pending.has(command.id)) this.#post(command);
+      });
+      return;
+    }
+    if (reject.id !== null) this.#pending.delete(reject.id);
+    if (reject.state) this.#takeState(reject.state);
+    // To give up is always meant, whatever happened meanwhile.
+    if (command?.t === 'resign' && reject.code === 'stale') this.command({ t: 'resign' });
+    else this.#listener.rejected(reject);
+  }
+
+  #tellDone(): void {
+    for (const [id, seq] of this.#done) {
+      if (seq > this.seq) continue;
+      this.#done.delete(id);
+      this.#listener.acknowledged(id);
+    }
+  }
+
+  #sendWaiting(): void {
+    if (this.#isCaughtUp) for (const command of this.#pending.values()) this.#post(command);
+  }
+}

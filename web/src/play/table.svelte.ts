@@ -1,0 +1,206 @@
+// A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
+// events come from and go to, its two kinds know: LocalTable and OnlineTable.
+import { readFen, type Fields } from '../board/fen.ts';
+import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
+import { START, type Colour, type Square } from '../engine/vocabulary.ts';
+import { settings } from '../settings/settings.svelte.ts';
+import { begin, choose, type Choice, type Input, type Options } from './choice.ts';
+import type { Times } from './clock.ts';
+
+/** What the board makes move: the last step that was seen to happen. */
+export interface Motion {
+  readonly step: Step;
+  readonly serial: number;
+}
+
+export interface Sitter {
+  readonly name: string;
+  readonly computer: boolean;
+  /** Undefined where it makes no difference. */
+  readonly connected?: boolean;
+}
+
+/** An offer or a question that waits for an answer. */
+export type Question = 'take back' | 'rematch';
+
+/** Before the rules have said anything. */
+const BEFORE: GameState = {
+  start: START.fen,
+  fen: START.fen,
+  touchMove: false,
+  moves: [],
+  placements: [],
+  steps: [],
+  turns: [],
+  touched: [],
+  outcome: null,
+  offer: null,
+  duty: null,
+  mayClaim: null,
+};
+
+/** The day as game files write it. */
+export function fileDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10).replaceAll('-', '.');
+}
+
+export abstract class Table {
+  protected readonly rules: Game;
+  state = $state.raw<GameState>(BEFORE);
+  choice = $state.raw<Choice>({ phase: 'wait' });
+  /** After how many actions the board is looked at; null: now. */
+  shown = $state<number | null>(null);
+  motion = $state.raw<Motion | null>(null);
+  /** Why the last input was not accepted. */
+  objection = $state.raw<Objection | 'blocked' | 'not_you' | null>(null);
+  orientation = $state<Colour>('white');
+  /** Another sentence for the person, such as that a draw was declined. */
+  notice = $state<'draw declined' | null>(null);
+  /** An event that was sent and not yet confirmed. */
+  pending = $state<string | null>(null);
+
+  constructor(module: WebAssembly.Module) {
+    this.rules = new Game(module);
+  }
+
+  // -- what its kinds know -----------------------------------------------------------------------------------------
+
+  /** The colours that are played at this device. */
+  abstract readonly mine: readonly Colour[];
+  abstract readonly sitters: Readonly<Record<Colour, Sitter>>;
+  abstract readonly times: Times | null;
+  /** The server's clock less this device's. */
+  abstract readonly clockShift: number;
+  abstract readonly mayTakeBack: boolean;
+  abstract readonly confirmWanted: boolean;
+  abstract send(event: GameEvent): void;
+  abstract takeBack(): void;
+  abstract leave(): void;
+
+  // -- where it stands ---------------------------------------------------------------------------------------------
+
+  readonly now: Fields = $derived(readFen(this.state.fen));
+  readonly steps = $derived(this.state.steps);
+  readonly at: number = $derived(this.shown ?? this.steps.length);
+  readonly isPast: boolean = $derived(this.at < this.steps.length);
+  /** The position that is looked at. */
+  readonly fen: string = $derived(this.at === 0 ? this.state.start : (this.steps[this.at - 1]?.fen ?? this.state.fen));
+  readonly fields: Fields = $derived(readFen(this.fen));
+
+  /** Whether somebody here must act now. */
+  get isYours(): boolean {
+    return this.state.outcome === null && this.pending === null && this.mine.includes(this.now.actor);
+  }
+
+  /** Whom sentences call "you": the one colour that is played here; nobody where there are two. */
+  get you(): Colour | null {
+    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+  }
+
+  get options(): Options {
+    if (!this.isYours || this.isPast) return { moves: [], placements: [], confirm: false };
+    const { moves, placements } = this.state;
+    return { moves, placements, confirm: settings.confirm && this.confirmWanted };
+  }
+
+  /** What players have asked each other; nothing at one device. */
+  get questions(): readonly { readonly kind: Question; readonly by: Colour }[] {
+    return [];
+  }
+
+  abstract answer(kind: Question, accepts: boolean): void;
+
+  /** The game as a file. */
+  record(): string {
+    return this.rules.record({
+      Date: fileDate(Date.now()),
+      White: this.sitters.white.name,
+      Brown: this.sitters.brown.name,
+    });
+  }
+
+  // -- choosing ----------------------------------------------------------------------------------------------------
+
+  input(input: Input): void {
+    this.objection = null;
+    if (this.isPast) this.look(null);
+    if (this.choice.phase === 'wait') {
+      if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = 'not_you';
+      return;
+    }
+    const chosen = choose(this.choice, input, this.options);
+    this.choice = chosen.choice;
+    if (chosen.refused !== undefined) this.objection = this.#object(chosen.refused);
+    if (chosen.touched !== undefined) this.#touch(chosen.touched);
+    if (chosen.action !== undefined) this.send(chosen.action);
+  }
+
+  /** A typed action; false if it is none. */
+  type(text: string): boolean {
+    const action = text.trim().replace(/^([a-g][1-9])x(?=[a-g])/, '$1');
+    if (!/^(?:[a-g][1-9][a-g][1-9]|@[a-g][1-9][x^>Y<|\-NESWnesw+])$/.test(action)) return false;
+    this.objection = this.isYours ? this.rules.explain(action) : 'not_you';
+    if (this.objection === null) this.send(action as GameEvent);
+    return true;
+  }
+
+  /** Turns to another step of the game, or to the present. */
+  look(at: number | null): void {
+    const from = this.at;
+    const count = this.steps.length;
+    this.shown = at === null || at >= count ? null : Math.max(0, at);
+    this.objection = null;
+    if (this.at === from + 1) this.#show(this.at - 1);
+    this.restart();
+  }
+
+  // -- for its kinds -----------------------------------------------------------------------------------------------
+
+  /** Takes over what the rules say now, and shows what happened. */
+  protected refresh(): void {
+    const before = this.steps.length;
+    this.state = this.readState();
+    if (this.steps.length === before + 1 && this.shown === null) this.#show(before);
+    if (this.steps.length < before) this.shown = null;
+    this.objection = null;
+    this.restart();
+  }
+
+  protected readState(): GameState {
+    return this.rules.state();
+  }
+
+  protected restart(): void {
+    this.choice = begin(this.options);
+  }
+
+  #show(step: number): void {
+    const happened = this.steps[step];
+    if (happened) this.motion = { step: happened, serial: (this.motion?.serial ?? 0) + 1 };
+  }
+
+  #touch(square: Square): void {
+    if (this.state.touchMove && this.fields.cells.has(square) && !this.state.touched.includes(square)) {
+      const { choice, objection } = this;
+      this.send(`touch ${square}`);
+      this.choice = choice;
+      this.objection = objection;
+    }
+  }
+
+  #object(refused: string): Objection | 'blocked' {
+    const objection = this.rules.explain(refused) ?? 'blocked';
+    // A tile of one's own that was tapped and can't go anywhere: the distance to its own square helps nobody.
+    const isStuck =
+      objection !== 'blocked' && objection.why === 'wrong_distance' && refused.slice(0, 2) === refused.slice(2);
+    return isStuck ? (this.#bound() ?? 'blocked') : objection;
+  }
+
+  /** What was touched and binds. */
+  #bound(): Objection | null {
+    const { moves, touched } = this.state;
+    const square = touched.find((spot) => moves.every(({ start, target }) => start === spot || target === spot));
+    const cell = square === undefined ? undefined : this.now.cells.get(square);
+    return square === undefined || cell === undefined ? null : { why: 'touched', square, cell };
+  }
+}

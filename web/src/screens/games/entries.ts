@@ -1,0 +1,62 @@
+// Games of this device and of the server in one list.
+import { readFen } from '../../board/fen.ts';
+import type { Colour } from '../../engine/vocabulary.ts';
+import { say } from '../../languages/language.svelte.ts';
+import type { GameSummary } from '../../online/messages.ts';
+import type { SavedGame } from '../../play/saved.ts';
+
+export interface Entry {
+  readonly key: string;
+  readonly href: string;
+  readonly title: string;
+  readonly place: 'local' | 'online';
+  readonly isOver: boolean;
+  readonly isYourTurn: boolean;
+  readonly result: string;
+  readonly fen: string;
+  readonly orientation: Colour;
+  readonly turns: number;
+  readonly changed: number;
+  /** The id of a game of this device, which can be deleted. */
+  readonly id: string | null;
+}
+
+export function localEntry(game: SavedGame): Entry {
+  const { id, seats, result, fen, turns, changed } = game;
+  const computer = (['white', 'brown'] as const).find((colour) => seats[colour].kind === 'computer');
+  const seat = computer === undefined ? undefined : seats[computer];
+  const isOver = result !== '*';
+  return {
+    key: `local ${id}`,
+    href: `/local/${id}`,
+    title: seat?.kind === 'computer' ? say('computer', { level: seat.level }) : say('start.two'),
+    place: 'local',
+    isOver,
+    isYourTurn: !isOver && computer !== undefined && readFen(fen).actor !== computer,
+    result,
+    fen,
+    orientation: computer === 'white' ? 'brown' : 'white',
+    turns,
+    changed,
+    id,
+  };
+}
+
+export function onlineEntry(game: GameSummary): Entry {
+  const { seats, you, status } = game;
+  const opponent = you === null ? null : seats[you === 'white' ? 'brown' : 'white'];
+  return {
+    key: `online ${game.game}`,
+    href: `/game/${game.game}`,
+    title: status === 'open' ? say('task.waiting') : (opponent?.name ?? say('opponent')),
+    place: 'online',
+    isOver: status === 'over' || status === 'withdrawn',
+    isYourTurn: game.your_turn,
+    result: game.outcome?.result ?? '*',
+    fen: game.fen,
+    orientation: you ?? 'white',
+    turns: game.turns,
+    changed: game.changed_at,
+    id: null,
+  };
+}

@@ -1,0 +1,276 @@
+import { beforeEach, expect, test } from 'vitest';
+import { GameSocket, type Timing, type WireHearing } from '../../src/online/game_socket.ts';
+import type { AnyCommand, AnyEvent, FromServer, Reject, Standing, State } from '../../src/online/messages.ts';
+
+/** A server at the other end of every wire, under the control of the test. */
+class Line {
+  readonly sent: (AnyCommand | { t: 'ping' })[] = [];
+  isClosed = false;
+  readonly since: number | null;
+  readonly hearing: WireHearing;
+
+  constructor(since: number | null, hearing: WireHearing) {
+    this.since = since;
+    this.hearing = hearing;
+  }
+
+  say(message: object): void {
+    this.hearing.heard(JSON.stringify(message));
+  }
+
+  open(seq: number): void {
+    this.hearing.opened();
+    this.say({ t: 'hello', v: 1, game: 'g', seq, now: 0, you: 'white' } satisfies FromServer);
+  }
+
+  commands(): AnyCommand[] {
+    return this.sent.filter((message): message is AnyCommand => message.t !== 'ping');
+  }
+}
+
+/** Time that passes when the test says so. */
+class Clock implements Timing {
+  #now = 0;
+  #ids = 0;
+  #waiting: { at: number; act: () => void }[] = [];
+
+  after(milliseconds: number, act: () => void): () => void {
+    const entry = { at: this.#now + milliseconds, act };
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  newId(): string {
+    this.#ids += 1;
+    return `id${this.#ids}`;
+  }
+
+  pass(milliseconds: number): void {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      const [next] = this.#waiting.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((other) => other !== next);
+      this.#now = next.at;
+      next.act();
+    }
+    this.#now = end;
+  }
+}
+
+const standing = { status: 'playing' } as Standing;
+const acted = (seq: number, action = 'd2d5'): AnyEvent => ({ t: 'acted', seq, at: 0, by: 'white', standing, action });
+const state = (seq: number): State => ({ t: 'state', v: 1, seq, game: 'g' }) as State;
+const reject = (id: string, code: Reject['code'], seq: number | null = null): Reject => ({
+  t: 'reject',
+  id,
+  code,
+  sentence: 'no',
+  seq,
+  state: seq === null ? null : state(seq),
+});
+
+let lines: Line[];
+let clock: Clock;
+let told: string[];
+let socket: GameSocket;
+const line = (): Line => {
+  const last = lines.at(-1);
+  if (!last) throw new Error('nobody has dialled');
+  return last;
+};
+
+beforeEach(() => {
+  lines = [];
+  clock = new Clock();
+  told = [];
+  socket = new GameSocket(
+    (since, hearing) => {
+      const made = new Line(since, hearing);
+      lines.push(made);
+      return {
+        send: (text) => made.sent.push(JSON.parse(text) as AnyCommand),
+        close: () => (made.isClosed = true),
+      };
+    },
+    {
+      hello: ({ seq }) => told.push(`hello ${seq}`),
+      state: ({ seq }) => told.push(`state ${seq}`),
+      event: (event) => told.push(`${event.t} ${event.seq}`),
+      presence: () => told.push('presence'),
+      connected: (isConnected) => told.push(isConnected ? 'connected' : 'lost'),
+      rejected: ({ code }) => told.push(`rejected ${code}`),
+      acknowledged: (id) => told.push(`done ${id}`),
+      gone: (code) => told.push(`gone ${code}`),
+    },
+    clock,
+  );
+});
+
+function begin(seq = 3): void {
+  line().open(seq);
+  line().say(state(seq));
+  told.length = 0;
+}
+
+test('it first asks for the whole state, then for what came since', () => {
+  expect(line().since).toBeNull();
+  begin(3);
+  line().say(acted(4));
+  line().hearing.closed(1006);
+  clock.pass(300);
+  expect(line().since).toBe(4);
+});
+
+test('events are told once and in order; old ones are ignored', () => {
+  begin(3);
+  line().say(acted(4));
+  line().say(acted(4));
+  line().say(acted(3));
+  line().say(acted(5));
+  expect(told).toEqual(['acted 4', 'acted 5']);
+});
+
+test('after a gap it connects again and asks for what is missing', () => {
+  begin(3);
+  line().say(acted(5));
+  expect(told).toEqual([]);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.isClosed).toBe(true);
+  expect(line().since).toBe(3);
+  line().open(5);
+  line().say(acted(4));
+  line().say(acted(5));
+  expect(told).toEqual(['hello 5', 'connected', 'acted 4', 'acted 5']);
+});
+
+test('a command carries an id and the last event, and is done when its event has come', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  expect(line().commands()).toEqual([{ t: 'act', action: 'd2d5', id, seq: 3 }]);
+  line().say({ t: 'ack', id, seq: 4 });
+  expect(told).toEqual([]);
+  line().say(acted(4));
+  expect(told).toEqual(['acted 4', `done ${id}`]);
+});
+
+test('a command without an answer is sent again as it was, once all that was missed is known', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  line().hearing.closed(1006);
+  clock.pass(1000);
+  line().open(4);
+  expect(line().commands()).toEqual([]);
+  line().say(acted(4));
+  expect(line().commands()).toEqual([{ t: 'act', action: 'd2d5', id, seq: 3 }]);
+  line().say({ t: 'ack', id, seq: 4 });
+  expect(told).toContain(`done ${id}`);
+  line().hearing.closed(1006);
+  clock.pass(1000);
+  line().open(4);
+  expect(line().commands()).toEqual([]);
+});
+
+test('a command given without a connection waits for one', () => {
+  begin(3);
+  line().hearing.closed(1006);
+  socket.command({ t: 'decline_draw' });
+  clock.pass(1000);
+  line().open(3);
+  expect(
+    line()
+      .commands()
+      .map(({ t }) => t),
+  ).toEqual(['decline_draw']);
+});
+
+test('a stale command is given up and the state taken over', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  line().say(reject(id, 'stale', 5));
+  expect(told).toEqual(['state 5', 'rejected stale']);
+  expect(socket.seq).toBe(5);
+});
+
+test('to resign is always meant: it is sent again with what is known now', () => {
+  begin(3);
+  const id = socket.command({ t: 'resign' });
+  line().say(reject(id, 'stale', 5));
+  expect(line().commands().at(-1)).toMatchObject({ t: 'resign', seq: 5 });
+  expect(told).toEqual(['state 5']);
+});
+
+test('what the server could not do just now is sent again with the same id', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  line().say(reject(id, 'unavailable'));
+  clock.pass(1000);
+  expect(
+    line()
+      .commands()
+      .map((command) => command.id),
+  ).toEqual([id, id]);
+  expect(told).toEqual([]);
+});
+
+test('silence is a broken connection', () => {
+  begin(3);
+  clock.pass(8_999);
+  expect(told).toEqual([]);
+  clock.pass(1);
+  expect(told).toEqual(['lost']);
+  expect(lines[0]?.isClosed).toBe(true);
+});
+
+test('whoever answers pings is there', () => {
+  begin(3);
+  for (let second = 0; second < 30; second += 1) {
+    clock.pass(1000);
+    line().say({ t: 'pong', n: second });
+  }
+  expect(told).toEqual([]);
+  expect(line().sent.filter(({ t }) => t === 'ping')).toHaveLength(12);
+});
+
+test('it tries again after pauses that grow', () => {
+  for (const pause of [300, 600, 1200, 2400, 4800, 8000, 8000]) {
+    const before = lines.length;
+    line().hearing.closed(1006);
+    clock.pass(pause - 1);
+    expect(lines).toHaveLength(before);
+    clock.pass(1);
+    expect(lines).toHaveLength(before + 1);
+  }
+});
+
+test('a device that wakes up does not wait', () => {
+  begin(3);
+  line().hearing.closed(1006);
+  socket.nudge();
+  expect(lines).toHaveLength(2);
+  line().open(3);
+  socket.nudge();
+  expect(lines).toHaveLength(2);
+});
+
+test('a game that does not exist is not asked for again', () => {
+  line().hearing.closed(4404);
+  clock.pass(60_000);
+  expect(told).toEqual(['lost', 'gone 4404']);
+  expect(lines).toHaveLength(1);
+});
+
+test('what was closed says and hears nothing more', () => {
+  begin(3);
+  socket.close();
+  line().say(acted(4));
+  clock.pass(60_000);
+  expect(told).toEqual([]);
+  expect(lines).toHaveLength(1);
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EngineClient } from '../../src/engine/client.ts';
+import { LocalTable } from '../../src/play/local_table.svelte.ts';
+import { again, playComputer, playTwo, PLAIN_TERMS, type Terms } from '../../src/play/new_game.ts';
+import { list, load } from '../../src/play/saved.ts';
+
+let module: WebAssembly.Module;
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync('wasm/barragoon.wasm'));
+});
+beforeEach(() => {
+  localStorage.clear();
+});
+
+/** An engine that never comes: these games are played by people, or begin with the person. */
+const nobody = new Promise<EngineClient>(() => undefined);
+
+function sit(id: string): LocalTable {
+  const saved = load(id);
+  if (!saved) throw new Error(`no game ${id}`);
+  return new LocalTable(module, saved, nobody);
+}
+
+const two = (terms: Partial<Terms> = {}): LocalTable => sit(playTwo({ ...PLAIN_TERMS, ...terms }));
+
+function tap(table: LocalTable, ...squares: string[]): void {
+  for (const square of squares) table.input({ kind: 'square', square: square as 'd2' });
+}
+
+/** White's 3-tile comes forward and is taken; both place. */
+function capture(table: LocalTable): void {
+  tap(table, 'd2', 'd5', 'd8', 'd5');
+  table.input({ kind: 'face', face: 'x' });
+  tap(table, 'd6', 'd6');
+  table.input({ kind: 'face', face: 'N' });
+  tap(table, 'd4', 'd4');
+}
+
+test('a turn with a capture is played phase by phase', () => {
+  const table = two();
+  expect(table.choice.phase).toBe('tile');
+  tap(table, 'd2', 'd5', 'd8', 'd5');
+  expect(table.choice.phase).toBe('place');
+  expect(table.now.hands).toEqual(['white', 'brown']);
+  tap(table, 'd6');
+  table.input({ kind: 'symbol', number: 1 });
+  table.input({ kind: 'commit' });
+  expect(table.now.actor).toBe('brown');
+  table.input({ kind: 'face', face: 'N' });
+  tap(table, 'd4', 'd4');
+  expect(table.state.turns.map(({ text }) => text)).toEqual(['d2d5', 'd8xd5@d6x@d4N']);
+  expect(table.choice.phase).toBe('tile');
+});
+
+test('what is not allowed is explained', () => {
+  const table = two();
+  tap(table, 'd4');
+  expect(table.objection).toMatchObject({ why: 'no_tile', square: 'd4' });
+  tap(table, 'd8');
+  expect(table.objection).toMatchObject({ why: 'not_your_tile' });
+  tap(table, 'c1');
+  expect(table.objection).toBe('blocked');
+  tap(table, 'd2', 'g9');
+  expect(table.objection).toMatchObject({ why: 'wrong_distance', distance: 10 });
+  tap(table, 'd5');
+  expect(table.objection).toBeNull();
+});
+
+test('every event is saved, and the game goes on after a reload in any phase', () => {
+  const table = two();
+  tap(table, 'd2', 'd5', 'd8', 'd5');
+  const again = sit(table.saved.id);
+  expect(again.state).toEqual(table.state);
+  expect(again.choice.phase).toBe('place');
+  again.send('resign white');
+  expect(list()[0]).toMatchObject({ result: '0-1', turns: 2 });
+});
+
+test('an earlier turn can be looked at, and any tap returns to the present', () => {
+  const table = two();
+  capture(table);
+  table.look(1);
+  expect(table.isPast).toBe(true);
+  expect(table.fields.cells.get('d5')).toBe('D');
+  expect(table.choice.phase).toBe('wait');
+  table.look(null);
+  expect(table.fields.cells.get('d5')).toBe('d');
+  table.look(2);
+  tap(table, 'c2');
+  expect(table.isPast).toBe(false);
+});
+
+test('between two people one action is taken back, and not at all where that was agreed', () => {
+  const table = two();
+  capture(table);
+  table.takeBack();
+  expect(table.now.hands).toEqual(['brown']);
+  table.takeBack();
+  table.takeBack();
+  expect(table.state.steps.map(({ action }) => action)).toEqual(['d2d5']);
+  expect(sit(table.saved.id).state).toEqual(table.state);
+  const strict = two({ takeBacks: false });
+  tap(strict, 'd2', 'd5');
+  expect(strict.mayTakeBack).toBe(false);
+});
+
+test('against the computer only one colour may be moved', () => {
+  const table = sit(playComputer(PLAIN_TERMS, 3, 'brown'));
+  expect(table.orientation).toBe('brown');
+  tap(table, 'd2');
+  expect(table.objection).toBe('not_you');
+  expect(table.choice.phase).toBe('wait');
+});
+
+test('a draw is offered, answered and remembered', () => {
+  const table = two();
+  table.send('offer white');
+  expect(table.state.offer).toEqual({ player: 'white', duty: null });
+  table.send('accept brown');
+  expect(table.state.outcome).toEqual({ winner: null, reason: 'agreement' });
+  expect(load(table.saved.id)?.result).toBe('1/2-1/2');
+});
+
+test('a touched tile must move where that was agreed', () => {
+  const table = two({ touchMove: true });
+  tap(table, 'd2');
+  expect(table.choice).toEqual({ phase: 'target', start: 'd2' });
+  tap(table, 'd2', 'e2');
+  expect(table.objection).toMatchObject({ why: 'touched', square: 'd2' });
+});
+
+test('actions can be typed', () => {
+  const table = two();
+  expect(table.type(' d2d5 ')).toBe(true);
+  expect(table.type('d8xd5')).toBe(true);
+  expect(table.type('@d6x')).toBe(true);
+  expect(table.type('hello')).toBe(false);
+  expect(table.type('@d6x')).toBe(true);
+  expect(table.objection).toMatchObject({ why: 'square_taken' });
+  expect(table.steps).toHaveLength(3);
+});
+
+test('a game can be written to a file', () => {
+  const table = two({ variant: 'open' });
+  tap(table, 'd2', 'd5');
+  const file = table.record();
+  expect(file).toContain('[Variant "Open"]');
+  expect(file).toContain('[White "White"]');
+  expect(file.trimEnd().endsWith('1. d2d5 *')).toBe(true);
+});
+
+test('a rematch has the colours exchanged and the same terms', () => {
+  const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, 4, 'white'));
+  const next = load(again(table.saved));
+  expect(next?.seats.white).toMatchObject({ kind: 'computer', level: 4 });
+  expect(next?.start).toContain(' 10 1');
+  expect(next?.events).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readFen } from '../../src/board/fen.ts';
+import { faceWords, objectionWords, squareWords, stepWords, taskWords } from '../../src/languages/words.ts';
+import { START } from '../../src/engine/vocabulary.ts';
+
+const plain = { isChosen: false, target: undefined, ghost: undefined };
+
+test('squares and faces are spoken', () => {
+  expect(squareWords('e5', { cell: 'W', ...plain })).toBe('e5, Left Turn: enter going north, leave going west');
+  expect(faceWords('n')).toBe('Right Turn: enter going west, leave going north');
+  expect(faceWords('-')).toBe('Two Ways: straight on going east or west');
+  expect(squareWords('d2', { cell: 'D', ...plain, isChosen: true })).toBe('d2, White 3-tile, chosen');
+  expect(squareWords('d4', { cell: undefined, ...plain, target: 'short' })).toBe('d4, empty, short move');
+});
+
+test('the banner says who must do what, and where in the turn we are', () => {
+  const start = readFen(START.fen);
+  expect(taskWords(start, undefined, 'white')).toEqual({ sentence: 'Your turn: move a tile', step: '' });
+  expect(taskWords(start, undefined, 'brown').sentence).toBe('White moves a tile');
+  const after = (hands: string): ReturnType<typeof readFen> => readFen(START.fen.replace('w -', `w ${hands}`));
+  expect(taskWords(after('bw'), undefined, null)).toEqual({
+    sentence: 'Brown places first, then White',
+    step: '2 of 3',
+  });
+  const placed = { action: '@c4x', player: 'brown', fen: '' } as const;
+  expect(taskWords(after('w'), placed, 'white')).toEqual({ sentence: 'Now place your barragoon', step: '3 of 3' });
+});
+
+test('an objection is a sentence', () => {
+  expect(objectionWords({ why: 'wrong_distance', square: 'd6', cell: 'D', distance: 4 }, 'white')).toBe(
+    'A 3-tile moves 3 squares or 2, and d6 is 4 away.',
+  );
+  expect(
+    objectionWords({ why: 'face_refuses', square: 'd4', cell: 'x', entering: 'north', leaving: 'north' }, 'white'),
+  ).toBe("No Way on d4 can't be crossed.");
+  expect(objectionWords('blocked', 'white')).toBe("This tile can't move now.");
+});
+
+test('what somebody did is told', () => {
+  expect(stepWords({ action: 'd2d5', player: 'white', captured: 'z', fen: '' })).toBe(
+    'White: d2 takes the 2-tile on d5',
+  );
+  expect(stepWords({ action: '@c4x', player: 'brown', fen: '' })).toBe(
+    'Brown places on c4: No Way: no tile crosses it',
+  );
+});
