@@ -58,7 +58,7 @@ def play(server: Server, game: str, socket: ClientConnection, most: int) -> dict
         standing = message["standing"]
         if standing["outcome"]:
             return dict(standing["outcome"])
-        if standing["actor"] == you:
+        if you and standing["actor"] == you:
             command = {"id": uuid.uuid4().hex, "seq": message["seq"]}
             action = {"t": "act", "action": random.choice(server.legal_actions(game))}
             socket.send(json.dumps(command | (action if acted < most else {"t": "resign"})))
