@@ -17,7 +17,8 @@ def run(name: str, *arguments: str) -> str:
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {"random_game.py", "best_capture.py"}
+    """The bot is tested where servers are: tests/server."""
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {"random_game.py", "best_capture.py", "online_bot.py"}
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

@@ -307,6 +307,10 @@ def test_own_games_are_listed_page_by_page(server: Server) -> None:
     games = [player.open_game()["game"] for _ in range(52)]
     first = player.call("GET", "/api/v1/me/games")
     second = player.call("GET", f"/api/v1/me/games?before={first['next']}")
-    assert [game["game"] for game in first["games"] + second["games"]] == games[::-1]
+    assert len(first["games"]) == 50
+    assert sorted(game["game"] for game in first["games"] + second["games"]) == sorted(games)
+    times = [game["changed_at"] for game in first["games"] + second["games"]]
+    assert times == sorted(times, reverse=True)
     assert second["next"] is None
+    assert player.ask("GET", "/api/v1/me/games?before=nonsense").status == 400
     assert player.call("GET", "/api/v1/me/games?status=over")["games"] == []

@@ -29,11 +29,12 @@ from barragoon.server.problem import ProblemError, answer
 from barragoon.server.routes.body import read_body
 from barragoon.server.routes.describing import described
 from barragoon.server.services import Services
-from barragoon.server.store.games import PAGE, add_game, events_after, list_own, list_public, read_events
+from barragoon.server.store.games import PAGE, Place, add_game, events_after, list_own, list_public, read_events
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
 Number = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
+Before = Annotated[str | None, Query(pattern=r"^\d{1,15}\.[A-Za-z0-9_-]{1,64}$")]
 
 
 @router.post("/games", **described(body=NewGame, answer=State, status=201, problems=(401, 403)))
@@ -58,22 +59,24 @@ async def read_lobby(request: Request) -> Response:
 
 
 @router.get("/games", **described(answer=GameList))
-async def list_games(request: Request, before: Number = None) -> Response:
+async def list_games(request: Request, before: Before = None) -> Response:
     """Games being played that all may watch."""
     services = Services.of(request)
     access = ("lobby", "public")
-    games = await services.office.store.run(lambda connection: list_public(connection, "playing", access, before))
+    games = await services.office.store.run(
+        lambda connection: list_public(connection, "playing", access, _place(before))
+    )
     return answer(_paged(games))
 
 
 @router.get("/me/games", **described(answer=GameList, problems=(401,)))
 async def list_my_games(
-    request: Request, status: Literal["open", "playing", "over"] | None = None, before: Number = None
+    request: Request, status: Literal["open", "playing", "over"] | None = None, before: Before = None
 ) -> Response:
     """Own games, the last changed first."""
     services = Services.of(request)
     player = (await services.identities.require(request)).player.id
-    games = await services.office.store.run(lambda connection: list_own(connection, player, status, before))
+    games = await services.office.store.run(lambda connection: list_own(connection, player, status, _place(before)))
     return answer(_paged(games))
 
 
@@ -153,7 +156,14 @@ def _is_attended(services: Services, game: GameSummary) -> bool:
 
 
 def _paged(games: list[GameSummary]) -> GameList:
-    return GameList(tuple(games), str(games[-1].changed_at) if len(games) == PAGE else None)
+    following = f"{games[-1].changed_at}.{games[-1].game}" if len(games) == PAGE else None
+    return GameList(tuple(games), following)
+
+
+def _place(before: str | None) -> Place | None:
+    """Where a list goes on, as :func:`_paged` wrote it."""
+    changed_at, _, game = (before or "").partition(".")
+    return Place(int(changed_at), game) if before else None
 
 
 def _legal(live: LiveGame) -> LegalActions:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from barragoon.server.live import LiveGame, Opening
@@ -137,24 +137,29 @@ def read_events(payloads: Iterable[bytes]) -> Iterator[AnyEvent]:
 # -- lists ---------------------------------------------------------------------------------------------------
 
 
-def list_own(connection: Connection, player: Id, status: str | None, before: Milliseconds | None) -> list[GameSummary]:
+class Place(NamedTuple):
+    """Where a list goes on: after a game that was last changed then; its id tells it from others of that moment."""
+
+    changed_at: Milliseconds
+    game: Id
+
+
+def list_own(connection: Connection, player: Id, status: str | None, after: Place | None) -> list[GameSummary]:
     """A player's games, the last changed first."""
-    query = _listed(before).join(seats, seats.c.game_id == games.c.id).where(seats.c.player_id == player)
+    query = _listed(after).join(seats, seats.c.game_id == games.c.id).where(seats.c.player_id == player)
     query = query.where(games.c.status == status) if status else query.where(games.c.status != "withdrawn")
     return [_summary(row, player) for row in connection.execute(query)]
 
 
-def list_public(
-    connection: Connection, status: str, access: tuple[str, ...], before: Milliseconds | None
-) -> list[GameSummary]:
+def list_public(connection: Connection, status: str, access: tuple[str, ...], after: Place | None) -> list[GameSummary]:
     """Games that everybody may know of."""
-    query = _listed(before).where(games.c.status == status, games.c.access.in_(access))
+    query = _listed(after).where(games.c.status == status, games.c.access.in_(access))
     return [_summary(row, None) for row in connection.execute(query)]
 
 
-def _listed(before: Milliseconds | None) -> Select[Any]:
-    query = select(games).order_by(games.c.changed_at.desc()).limit(PAGE)
-    return query if before is None else query.where(games.c.changed_at < before)
+def _listed(after: Place | None) -> Select[Any]:
+    query = select(games).order_by(games.c.changed_at.desc(), games.c.id.desc()).limit(PAGE)
+    return query if after is None else query.where(tuple_(games.c.changed_at, games.c.id) < tuple_(*after))
 
 
 def _summary(row: Row[Any], player: Id | None) -> GameSummary:
