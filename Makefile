@@ -11,7 +11,7 @@ PAGE := src/barragoon/server/page/index.html
 PAGE_SOURCES := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
 
-.PHONY: help setup play test test-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: help setup play terminal test test-slow sanitize gate coverage lint format bench pictures clean
 .PHONY: wasm page web-test web-test-slow web-lint web-format
 
 help: ## show this list
@@ -29,7 +29,7 @@ $(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/*
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
 	@touch $(READY)
 
-play: $(READY) ## play in this terminal, against the computer or for two
+terminal: $(READY) ## play in this terminal, against the computer or for two
 	@$(BIN)/barragoon play
 
 test: $(READY) ## run all tests but the slow ones
@@ -86,6 +86,9 @@ $(NPM_READY): web/package.json web/package-lock.json
 	@npm --prefix web ci --loglevel=error
 	@touch $@
 
+play: $(READY) $(PAGE) ## open the page: against the computer, for two, or over the net
+	@$(BIN)/barragoon serve
+
 page: $(PAGE) ## build the page into the package, from where the server serves it
 
 $(PAGE): $(WASM) $(NPM_READY) $(PAGE_SOURCES)
@@ -108,6 +111,10 @@ web-format: $(NPM_READY)
 	@$(NPM) run format
 
 else
+
+play: $(READY)
+	@echo "The page needs Node 20.19 or newer with npm, which this machine lacks. Here is the game in the terminal."
+	@$(BIN)/barragoon play
 
 page web-test web-test-slow web-lint web-format:
 	@echo "Left out: $@ needs Node 20.19 or newer with npm, which this machine lacks."

@@ -16,7 +16,7 @@ from barragoon.movement import LETTERS, VALUES, can_move, tile_moves
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
-from barragoon.setup import HIGHEST_NUMBER, Setup
+from barragoon.setup import HIGHEST_NUMBER, Setup, write_fen
 from barragoon.square import Square
 from barragoon.tile import Tile
 
@@ -111,7 +111,7 @@ class Position:
 
     def to_fen(self) -> str:
         """Write the position as a FEN with all six fields."""
-        return self.setup().to_fen()
+        return write_fen(self)
 
     def setup(self) -> Setup:
         """A copy that can be changed."""

@@ -104,12 +104,7 @@ class Setup:
 
     def to_fen(self) -> str:
         """Write all six fields."""
-        board = self.board
-        ranks = (board[i : i + len(FILES)] for i in range(0, len(Square), len(FILES)))
-        rows = [re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks]
-        hands = "".join(colour.value for colour in self.hands) or "-"
-        stages = f"{self.stages[0]}{self.stages[1]}"
-        return f"{'/'.join(reversed(rows))} {self.turn.value} {hands} {self.reserve} {stages} {self.number}"
+        return write_fen(self)
 
     @property
     def board(self) -> str:
@@ -167,6 +162,16 @@ class Setup:
         if sum(count[Tile(loser, value)] for value in COUNTS) == sum(COUNTS.values()):
             return Defect.NO_TILE_LOST
         return Defect(0)
+
+
+def write_fen(shown: Setup | Position) -> str:
+    """All six fields of a set-up or a position."""
+    board = shown.board
+    ranks = (board[i : i + len(FILES)] for i in range(0, len(Square), len(FILES)))
+    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks]
+    hands = "".join(colour.value for colour in shown.hands) or "-"
+    stages = f"{shown.stages[0]}{shown.stages[1]}"
+    return f"{'/'.join(reversed(rows))} {shown.turn.value} {hands} {shown.reserve} {stages} {shown.number}"
 
 
 def _default_reserve(cells: dict[Square, Tile | Face]) -> int:

@@ -62,7 +62,7 @@ class Load:
         while not game.outcome() and len(game.actions) < 60:
             client, socket = seats[game.position.actor]
             action = chance.choice([*game.legal_actions()])
-            command = {"t": "act", "id": fresh(), "seq": seq, "action": str(action)}
+            command: Json = {"t": "act", "id": fresh(), "seq": seq, "action": str(action)}
             socket.connection.send(json.dumps(command))
             answer = socket.answer(command["id"])
             assert answer["t"] == "ack", answer

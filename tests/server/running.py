@@ -203,7 +203,7 @@ class GameSocket:
     def _receive(self) -> Json:
         return json.loads(self.connection.recv(SECONDS))
 
-    def send(self, verb: str, seq: int | None = None, identity: str | None = None, **facts: object) -> str:
+    def send(self, verb: str, seq: int | None = None, identity: str | None = None, **facts: Json) -> str:
         """Send a command; its id."""
         identity = identity or fresh()
         number = self.seq if seq is None else seq
@@ -251,14 +251,14 @@ class GameSocket:
             if message["t"] in {"ack", "reject"} and message["id"] == identity:
                 return message
 
-    def do(self, verb: str, **facts: object) -> Json:
+    def do(self, verb: str, **facts: Json) -> Json:
         """Send a command that must be acknowledged, and follow the game up to its event."""
         answer = self.answer(self.send(verb, **facts))
         assert answer["t"] == "ack", answer
         self.until(answer["seq"])
         return answer
 
-    def refused(self, verb: str, **facts: object) -> str:
+    def refused(self, verb: str, **facts: Json) -> str:
         """Send a command that must be refused; why."""
         answer = self.answer(self.send(verb, **facts))
         assert answer["t"] == "reject", answer

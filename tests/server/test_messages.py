@@ -16,7 +16,7 @@ def tags(union: object) -> set[str]:
 
 
 def test_the_types_of_the_page_are_current() -> None:
-    command = [sys.executable, ROOT / "tools" / "make_message_types.py", "--check"]
+    command = [sys.executable, str(ROOT / "tools" / "make_message_types.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

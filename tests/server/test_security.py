@@ -114,7 +114,7 @@ def test_names_are_plain(server: Server) -> None:
     player = server.client()
     for name in ("<b>Ann</b>", "", "x" * 25, "a\u202eb", "a\x00b", "  ", "&amp;"):
         assert player.ask("PATCH", "/api/v1/me", {"name": name}).status == 400, name
-    for name in ("Ann", "Zoë O'Neill-Brandt", "棋士 9"):
+    for name in ("Ann", "Zoë O'Neill-Brandt", "棋士 9", "हिन्दी"):
         assert player.call("PATCH", "/api/v1/me", {"name": name})["player"]["name"] == name
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from barragoon.cli.failing import FailureError, require
+from barragoon.cli.output import say
 
 
 def serve(
@@ -32,6 +33,6 @@ def serve(
     asked = {"host": host, "port": port, "data": None if data is None else str(data)}
     try:
         settings = load_settings({name: value for name, value in asked.items() if value is not None}, os.environ)
-        run(settings, browser=not no_browser and sys.stdout.isatty())
+        run(settings, browser=not no_browser and sys.stdout.isatty(), announce=say)
     except SettingsError as error:
         raise FailureError(str(error)) from error

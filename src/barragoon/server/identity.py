@@ -34,7 +34,7 @@ COOKIE = "barragoon"
 CSRF_HEADER = "X-CSRF-Token"
 DAY = 24 * 60 * 60 * 1000
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,128}")
-_NAME = re.compile(r"[\w.'’-]+( [\w.'’-]+)*")
+_SIGNS = " ._'’-"
 
 
 class Identities:
@@ -165,8 +165,8 @@ def hash_of(token: str) -> bytes:
 
 
 def clean_name(name: str) -> str:
-    """A name that can be shown anywhere: letters, digits, a few signs, single spaces."""
+    """A name that can be shown anywhere: letters of any script, digits, a few signs, single spaces."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not _NAME.fullmatch(name):
+    if not name or not all(sign in _SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in name):
         raise ProblemError(400, "malformed", "a name has letters, digits, spaces and . _ ' - only")
     return name

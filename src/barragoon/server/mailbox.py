@@ -160,6 +160,8 @@ class Mailbox:
         by = self._live.colour_of(player)
         if isinstance(command, Withdraw) and player != self._live.opening.opener.id:
             raise RefusedError("not_seated", "only the player who opened the game can withdraw it")
+        if self._live.is_light(command):
+            return live.carry_out(self._live, command, by, moment)
         return await self._office.think(live.carry_out, self._live, command, by, moment)
 
     async def _join(self, wish: Join, player: Player) -> State:

@@ -11,6 +11,7 @@ import socket
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import structlog
@@ -32,7 +33,7 @@ GC_THRESHOLDS = (100_000, 50, 100)
 """With Python's own, collecting garbage stops a server with 10,000 sockets for half a second at a time."""
 
 
-def serve(settings: Settings, *, browser: bool) -> None:
+def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -> None:
     """Run the server until it is told to stop; raises a :class:`SettingsError` if it can't."""
     _require_folder(settings.folder)
     listener = _listen(settings.host, settings.port)
@@ -46,6 +47,7 @@ def serve(settings: Settings, *, browser: bool) -> None:
     address = settings.public_url or listening
     if browser:
         _open_browser(server, address)
+    announce(f"Barragoon is at {address} (Ctrl-C stops it; the games stay in {settings.folder})")
     log = structlog.get_logger("barragoon")
     log.info("served", address=address, listening=listening, data=str(settings.folder), pid=os.getpid())
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop; all is well then

@@ -1,6 +1,6 @@
 // What is pointed out on a board.
 import type { MoveKind } from '../engine/game.ts';
-import type { Face, Path, Square } from '../engine/vocabulary.ts';
+import type { Cell, Face, Path, Square } from '../engine/vocabulary.ts';
 
 export interface Target {
   readonly kind: MoveKind;
@@ -13,6 +13,8 @@ export interface Marks {
   /** The squares that the last turn changed, and how its tile ran. */
   readonly last: readonly Square[];
   readonly lastPath: Path | null;
+  /** What it captured, and where. */
+  readonly lastTaken: { readonly square: Square; readonly cell: Cell } | null;
   /** A target that waits for one more tap: its path is drawn. */
   readonly waiting: Square | null;
   /** A barragoon that is about to be placed; without a face yet it shows none. */
@@ -24,6 +26,7 @@ export const NO_MARKS: Marks = {
   targets: new Map(),
   last: [],
   lastPath: null,
+  lastTaken: null,
   waiting: null,
   ghost: null,
 };

@@ -16,6 +16,8 @@ export class OnlineTable extends Table {
   #game = $state.raw<State | null>(null);
   isConnected = $state(false);
   presence = $state.raw<Presence | null>(null);
+  /** The rematch that has just been agreed on. */
+  rematch = $state<string | null>(null);
   /** What the server refused last. */
   refusal = $state<string | null>(null);
   #shift = $state(0);
@@ -174,6 +176,7 @@ export class OnlineTable extends Table {
           ? game.actions.slice(0, event.keeps)
           : game.actions;
     this.#take({ ...game, seq: event.seq, seats, actions, standing: event.standing });
+    if (event.t === 'rematch_agreed' && this.mine.length > 0) this.rematch = event.standing.next_game;
     if (wasMine.length === 0 && this.mine[0]) this.orientation = this.mine[0];
   }
 

@@ -34,9 +34,14 @@ export function resultOf({ outcome }: GameState): SavedGame['result'] {
 
 const PREFIX = 'barragoon.game.';
 
+/** Where the browser keeps a game. */
+export function storageKey(id: string): string {
+  return PREFIX + id;
+}
+
 export function save(game: SavedGame): void {
   try {
-    localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
+    localStorage.setItem(storageKey(game.id), JSON.stringify(game));
   } catch {
     // Storage is full or forbidden: the game goes on unsaved.
   }
@@ -44,7 +49,7 @@ export function save(game: SavedGame): void {
 
 export function load(id: string): SavedGame | null {
   try {
-    const text = localStorage.getItem(PREFIX + id);
+    const text = localStorage.getItem(storageKey(id));
     return text === null ? null : (JSON.parse(text) as SavedGame);
   } catch {
     return null;
@@ -52,7 +57,7 @@ export function load(id: string): SavedGame | null {
 }
 
 export function remove(id: string): void {
-  localStorage.removeItem(PREFIX + id);
+  localStorage.removeItem(storageKey(id));
 }
 
 /** All games, the one that changed last first. */

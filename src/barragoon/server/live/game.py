@@ -8,7 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from barragoon.action import parse_action
+from barragoon.errors import NotationError
 from barragoon.game import Game, Variant
+from barragoon.movement import can_capture
 from barragoon.server import messages
 from barragoon.server.live import clock
 from barragoon.server.live.clock import Moment
@@ -18,6 +20,7 @@ from barragoon.server.messages import (
     AnyEvent,
     Clocks,
     ColourName,
+    Command,
     Id,
     Milliseconds,
     Player,
@@ -91,6 +94,24 @@ class LiveGame:
     def deadline(self) -> Milliseconds | None:
         """When the flag falls if nobody acts."""
         return clock.deadline(self.clocks) if self.clocks and self.actor else None
+
+    def is_light(self, command: Command) -> bool:
+        """Whether a command is carried out in no time.
+
+        All are but those after which the player to move has nothing to capture: such a position may be dead, and to
+        find out can take long.
+        """
+        if not isinstance(command, messages.Act):
+            return not isinstance(command, messages.AcceptTakeBack | messages.AskTakeBack)
+        position = self.game.position
+        try:
+            action = parse_action(command.action)
+        except NotationError:
+            return True
+        if action not in position.legal_actions():
+            return True
+        after = position.after(action)
+        return bool(after.hands) or can_capture(after.board, after.blocked, after.turn)
 
     def keeps(self, colour: ColourName) -> int | None:
         """How many actions come before this player's last one; None if they have not acted."""

@@ -14,7 +14,8 @@ router = APIRouter(include_in_schema=False)
 def methods_of(request: Request) -> list[str]:
     """The methods that the rest of the server, not the page, takes at this address."""
     routes: list[APIRoute] = request.app.state.routes
-    return sorted({method for route in routes if route.path_regex.match(request.url.path) for method in route.methods})
+    here = [route for route in routes if route.path_regex.match(request.url.path)]
+    return sorted({method for route in here for method in route.methods or ()})
 
 
 @router.api_route("/{address:path}", methods=["GET", "HEAD"])

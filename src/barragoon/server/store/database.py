@@ -157,12 +157,14 @@ def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:
 def _run(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
     """Run one job; if it fails, the others of its batch are not concerned."""
     connection.exec_driver_sql("SAVEPOINT job")  # begin_nested() costs as much as the job
+    answer: Any = None
+    problem: Exception | None = None
     try:
-        answer, problem = job.work(connection), None
+        answer = job.work(connection)
     except SQLAlchemyError as error:
-        answer, problem = None, StoreError(f"the store refused: {error}")
+        problem = StoreError(f"the store refused: {error}")
     except Exception as error:  # noqa: BLE001 - it belongs to whoever gave the job
-        answer, problem = None, error
+        problem = error
     if problem:
         connection.exec_driver_sql("ROLLBACK TO job")
     connection.exec_driver_sql("RELEASE job")

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { START } from '../../src/engine/vocabulary.ts';
+import type { AnyCommand, AnyEvent, Me, Player, Standing, State } from '../../src/online/messages.ts';
+import { OnlineTable } from '../../src/play/online_table.svelte.ts';
+
+let module: WebAssembly.Module;
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync('wasm/barragoon.wasm'));
+});
+
+/** The server's end of the socket. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readonly readyState = FakeSocket.OPEN;
+  readonly sent: AnyCommand[] = [];
+
+  constructor() {
+    super();
+    FakeSocket.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as AnyCommand);
+  }
+
+  close(): void {
+    // Nobody listens any more.
+  }
+
+  say(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+const ann: Player = { id: 'ann', name: 'Ann', bot: false };
+const ben: Player = { id: 'ben', name: 'Ben', bot: false };
+const me: Me = { player: ann, csrf: '', token: null };
+const STANDING: Standing = {
+  status: 'playing',
+  fen: START.fen,
+  actor: 'white',
+  clocks: null,
+  outcome: null,
+  offer: null,
+  duty: null,
+  repetition: null,
+  take_back: null,
+  rematch: null,
+  next_game: null,
+  touched: [],
+};
+
+function game(actions: string[] = [], standing: Partial<Standing> = {}): State {
+  return {
+    t: 'state',
+    v: 1,
+    game: 'g',
+    seq: actions.length + 1,
+    now: 0,
+    created_at: 0,
+    access: 'link',
+    terms: { variant: 'closed', stages: [0, 0], touch_move: false, take_backs: true, clock: null },
+    opener_colour: 'white',
+    seats: { white: ann, brown: ben },
+    opener: ann,
+    you: 'white',
+    start: START.fen,
+    actions,
+    standing: { ...STANDING, ...standing },
+    rematch_of: null,
+    invitation: null,
+  };
+}
+
+const event = (seq: number, more: object, standing: Partial<Standing> = {}): AnyEvent =>
+  ({ seq, at: 0, by: null, standing: { ...STANDING, ...standing }, ...more }) as AnyEvent;
+
+let table: OnlineTable;
+
+function sit(state: State): FakeSocket {
+  table = new OnlineTable(module, state, me);
+  const socket = FakeSocket.last;
+  socket.dispatchEvent(new Event('open'));
+  socket.say({ t: 'hello', v: 1, game: 'g', seq: state.seq, now: 0, you: 'white' });
+  socket.say(state);
+  return socket;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  table.leave();
+  vi.unstubAllGlobals();
+});
+
+function tap(...squares: string[]): void {
+  for (const square of squares) table.input({ kind: 'square', square: square as 'd2' });
+}
+
+const command = (socket: FakeSocket): AnyCommand | undefined =>
+  socket.sent.findLast(({ t }) => t !== ('ping' as string));
+
+test("one's own move is shown at once and marked until the server has confirmed it", () => {
+  const socket = sit(game());
+  tap('d2', 'd5');
+  expect(table.fields.cells.get('d5')).toBe('D');
+  expect(table.pending).toBe('d2d5');
+  const sent = command(socket);
+  expect(sent).toMatchObject({ t: 'act', action: 'd2d5', seq: 1 });
+  socket.say({ t: 'ack', id: sent?.id, seq: 2 });
+  expect(table.pending).toBe('d2d5');
+  socket.say(event(2, { t: 'acted', action: 'd2d5' }, { actor: 'brown' }));
+  expect(table.pending).toBeNull();
+  expect(table.steps).toHaveLength(1);
+});
+
+test('what the server refuses is taken back from the board', () => {
+  const socket = sit(game());
+  tap('d2', 'd5');
+  const id = command(socket)?.id;
+  socket.say({ t: 'reject', id, code: 'illegal', sentence: 'not so', seq: 1, state: game() });
+  expect(table.pending).toBeNull();
+  expect(table.steps).toHaveLength(0);
+  expect(table.refusal).toBe('not so');
+  expect(table.choice.phase).toBe('tile');
+});
+
+test("the opponent's actions are played, and what was taken back is gone", () => {
+  const socket = sit(game(['d2d5']));
+  socket.say(event(3, { t: 'acted', action: 'd8d6' }));
+  expect(table.motion?.step.action).toBe('d8d6');
+  socket.say(event(4, { t: 'take_back_asked', keeps: 1 }, { take_back: 'brown' }));
+  expect(table.questions).toEqual([{ kind: 'take back', by: 'brown' }]);
+  table.answer('take back', true);
+  expect(command(socket)).toMatchObject({ t: 'accept_take_back', seq: 4 });
+  socket.say(event(5, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
+  expect(table.steps.map(({ action }) => action)).toEqual(['d2d5']);
+  expect(table.isYours).toBe(false);
+});
+
+test('the declined draw of a repetition binds here too', () => {
+  const loop = ['d2d4', 'd8d6', 'd4d2', 'd6d8'];
+  const actions = [...loop, ...loop, ...loop];
+  const duty = { player: 'white', forbidden: 'd2d4', due_after: 12, refused_after: 12 } as const;
+  const socket = sit(game(actions, { repetition: 'brown' }));
+  expect(table.state.mayClaim).toBe('brown');
+  socket.say(
+    event(14, { t: 'draw_offered', kind: 'repetition' }, { offer: { by: 'brown', kind: 'repetition' }, duty }),
+  );
+  expect(table.state.offer).toMatchObject({ player: 'brown', duty: { forbidden: 'd2d4' } });
+  socket.say(event(15, { t: 'draw_declined' }, { duty }));
+  tap('d2', 'd4');
+  expect(table.objection).toEqual({ why: 'repetition' });
+  expect(table.pending).toBeNull();
+  tap('d5');
+  expect(table.pending).toBe('d2d5');
+});
+
+test('the end of a game leaves nothing to move, and a rematch leads on', () => {
+  const socket = sit(game(['d2d5']));
+  const outcome = { winner: 'white', reason: 'resignation', result: '1-0' } as const;
+  socket.say(event(3, { t: 'resigned' }, { status: 'over', actor: null, outcome }));
+  expect(table.state.outcome).toMatchObject({ winner: 'white', reason: 'resignation' });
+  expect(table.state.moves).toEqual([]);
+  socket.say(event(4, { t: 'rematch_agreed' }, { status: 'over', outcome, next_game: 'h' }));
+  expect(table.rematch).toBe('h');
+});
+
+test('somebody who watches can touch nothing', () => {
+  const socket = sit({ ...game(), seats: { white: { ...ann, id: 'someone' }, brown: ben } });
+  tap('d2', 'd5');
+  expect(table.objection).toBe('not_you');
+  expect(command(socket)).toBeUndefined();
+});
