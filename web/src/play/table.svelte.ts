@@ -1,6 +1,6 @@
 // A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
 // events come from and go to, its two kinds know: LocalTable and OnlineTable.
-import { readFen, type Fields } from '../board/fen.ts';
+import { readFen, tileColour, type Fields } from '../board/fen.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
 import { START, type Colour, type Square } from '../engine/vocabulary.ts';
 import { settings } from '../settings/settings.svelte.ts';
@@ -189,11 +189,10 @@ export abstract class Table {
   }
 
   #object(refused: string): Objection | 'blocked' {
-    const objection = this.rules.explain(refused) ?? 'blocked';
-    // A tile of one's own that was tapped and can't go anywhere: the distance to its own square helps nobody.
-    const isStuck =
-      objection !== 'blocked' && objection.why === 'wrong_distance' && refused.slice(0, 2) === refused.slice(2);
-    return isStuck ? (this.#bound() ?? 'blocked') : objection;
+    // To tap a tile of one's own is to choose it: how far away it is helps nobody.
+    const cell = this.now.cells.get(refused.slice(2) as Square);
+    const isOwn = !refused.startsWith('@') && cell !== undefined && tileColour(cell) === this.now.turn;
+    return isOwn ? (this.#bound() ?? 'blocked') : (this.rules.explain(refused) ?? 'blocked');
   }
 
   /** What was touched and binds. */
