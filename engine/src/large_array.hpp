@@ -13,28 +13,32 @@
 namespace barragoon {
 
 #if defined(__linux__)
-inline constexpr std::align_val_t kPage{2 * 1024 * 1024};
+inline constexpr std::size_t kPageSize = 2 * 1024 * 1024;
 #else
-inline constexpr std::align_val_t kPage{64};
+inline constexpr std::size_t kPageSize = 64;
 #endif
 
+struct alignas(kPageSize) Page {
+    std::byte bytes[kPageSize];
+};
+
 struct ReleaseLarge {
-    void operator()(void* memory) const { ::operator delete(memory, kPage); }
+    void operator()(void* memory) const { ::operator delete(memory, std::align_val_t{kPageSize}); }
 };
 
 template <class T>
 using LargeArray = std::unique_ptr<T[], ReleaseLarge>;
 
-// Every element is as T{} makes it.
+// Every element is as T{} makes it. More than memory can hold is refused as std::allocator refuses it.
 template <class T>
 LargeArray<T> make_large_array(std::size_t count) {
-    static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= static_cast<std::size_t>(kPage));
-    const std::size_t bytes = count * sizeof(T);
-    void* const memory = ::operator new(bytes, kPage);
+    static_assert(std::is_trivially_destructible_v<T> && kPageSize % sizeof(T) == 0);
+    const std::size_t pages = count / (kPageSize / sizeof(T)) + 1;
+    Page* const memory = std::allocator<Page>{}.allocate(pages);
 #if defined(__linux__)
-    madvise(memory, bytes, MADV_HUGEPAGE);  // if it can't, small pages do
+    madvise(memory, pages * kPageSize, MADV_HUGEPAGE);  // if it can't, small pages do
 #endif
-    T* const first = static_cast<T*>(memory);
+    T* const first = reinterpret_cast<T*>(memory);
     std::uninitialized_value_construct_n(first, count);
     return LargeArray<T>(first);
 }
