@@ -1,184 +1,189 @@
 #include "candidates.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <utility>
+
+#include "spread.hpp"
+#include "ways.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
-// A crossing by number, in the order of OpenCrossings: how (straight, right, left) times four, plus the heading out.
-enum How : int { Straight, Right, Left };
-constexpr int kCrossings = 12;
-constexpr int kNoCrossing = kCrossings;  // fills up a way that crosses fewer than three squares
-constexpr std::size_t kColumns = 16;     // crossings and padding: a row of 32 bytes
-
-// The crossings that a face leaves open, by number.
-struct OpenNumbers {
-    int count = 0;
-    std::array<std::uint8_t, 8> numbers{};
-};
-
-constexpr std::array<OpenNumbers, kCells> open_numbers() {
-    std::array<OpenNumbers, kCells> made{};
-    for (std::size_t face = kFirstFace; face < kFirstTile; ++face) {
-        for (std::size_t number = 0; number < kCrossings; ++number) {
-            const std::size_t out = number % kHeadings;
-            const Bitboard open = number < 4   ? kOpen[face].straight[out]
-                                  : number < 8 ? kOpen[face].right[out]
-                                               : kOpen[face].left[out];
-            if (open)
-                made[face].numbers[static_cast<std::size_t>(made[face].count++)] = static_cast<std::uint8_t>(number);
-        }
-    }
-    return made;
-}
-constexpr auto kOpenNumbers = open_numbers();
-
-// One way of running: what is crossed after one, two and three steps.
-struct Way {
-    std::array<std::int8_t, 3> offsets{};  // from the start
-    std::array<std::uint8_t, 3> crossings{kNoCrossing, kNoCrossing, kNoCrossing};
-};
-
-// The ways to a target so many files and ranks away: straight, or two with a turn.
-struct Ways {
-    int count = 0;
-    std::array<Way, 2> way{};
-};
-
-constexpr Way way_of(int first, int first_steps, int second, int second_steps) {
-    constexpr std::array<int, kHeadings> step{kFiles, 1, -kFiles, -1};
-    Way way;
-    int offset = 0;
-    for (int n = 0; n < first_steps + second_steps; ++n) {
-        const int heading = n < first_steps ? first : second;
-        if (n > 0) {
-            const int entered = n - 1 < first_steps ? first : second;
-            const int how = entered == heading ? Straight : (entered + 1) % kHeadings == heading ? Right : Left;
-            const auto crossed = static_cast<std::size_t>(n - 1);
-            way.offsets[crossed] = static_cast<std::int8_t>(offset);
-            way.crossings[crossed] = static_cast<std::uint8_t>(how * kHeadings + heading);
-        }
-        offset += step[static_cast<std::size_t>(heading)];
-    }
-    return way;
-}
-
-constexpr int kLongest = 4;
-constexpr int kSpan = 2 * kLongest + 1;
-
-constexpr std::array<Ways, kSpan * kSpan> all_ways() {
-    std::array<Ways, kSpan * kSpan> table{};
-    for (int ranks = -kLongest; ranks <= kLongest; ++ranks) {
-        for (int files = -kLongest; files <= kLongest; ++files) {
-            const int along_steps = ranks < 0 ? -ranks : ranks;
-            const int across_steps = files < 0 ? -files : files;
-            if (along_steps + across_steps == 0 || along_steps + across_steps > kLongest) continue;
-            const int along = ranks > 0 ? North : South;
-            const int across = files > 0 ? East : West;
-            Ways& ways = table[static_cast<std::size_t>((ranks + kLongest) * kSpan + files + kLongest)];
-            ways.way[static_cast<std::size_t>(ways.count++)] = way_of(along, along_steps, across, across_steps);
-            if (ranks && files)
-                ways.way[static_cast<std::size_t>(ways.count++)] = way_of(across, across_steps, along, along_steps);
-        }
-    }
-    return table;
-}
-constexpr auto kWays = all_ways();
-
-const Ways& ways_between(Square start, Square target) {
-    const int ranks = target / kFiles - start / kFiles;
-    const int files = target % kFiles - start % kFiles;
-    return kWays[static_cast<std::size_t>((ranks + kLongest) * kSpan + files + kLongest)];
-}
-
 constexpr int kThreat = 1600;  // a path on which a tile can be taken
 constexpr int kTargets = 900;  // all others of a tile, shared out among them
 constexpr int kLast = 3;       // times as much when hardly any other tile can move
 
+// A table of faces and squares; a crossing is written down for the face that leaves nothing else open. Face by face,
+// so that all squares are reckoned with at once.
+constexpr int kRow = 64;
+constexpr std::size_t entry(Cell face, Square square) {
+    return static_cast<std::size_t>((face - kFirstFace) * kRow + square);
+}
+
+// What a way crosses, relative to its start.
+struct Crossed {
+    std::array<std::int16_t, 3> entries{};  // where there are fewer crossings, No Way on the start: never looked at
+    Bitboard squares = 0;                   // turned round so that the start is square 0
+};
+
+constexpr Crossed crossed(int first, int turn, int second, int length) {
+    constexpr std::array<Cell, 3> faces{kOneWay, kRightTurn, kLeftTurn};  // in the order of crossings
+    const Way way = way_by(first, turn, second, length - turn);
+    Crossed made;
+    for (std::size_t n = 0; n < way.crossed; ++n) {
+        const int how = way.crossings[n] / kHeadings, leaving = way.crossings[n] % kHeadings;
+        const int face = faces[static_cast<std::size_t>(how)] + leaving - kFirstFace;
+        made.entries[n] = static_cast<std::int16_t>(face * kRow + way.offsets[n]);
+        made.squares |= std::rotl(Bitboard{1}, way.offsets[n]);
+    }
+    return made;
+}
+
+// By the numbers of the ways.
+template <int length>
+constexpr auto kCrossed = [] {
+    std::array<Crossed, static_cast<std::size_t>(ways_of(length))> made{};
+    std::size_t number = 0;
+    for (int heading = 0; heading < kHeadings; ++heading) made[number++] = crossed(heading, length, heading, length);
+    for (const int before : {3, 1}) {  // what turns right into a heading came with the one to its left
+        for (int turn = 1; turn < length; ++turn) {
+            for (int heading = 0; heading < kHeadings; ++heading)
+                made[number++] = crossed((heading + before) % kHeadings, turn, heading, length);
+        }
+    }
+    return made;
+}();
+
+// What the tiles of one player could be kept from.
+struct Reaching {
+    struct Tile {
+        Square start;
+        int value;
+        int targets;                           // how many squares it can go to
+        Bitboard short_targets, full_targets;  // those that are empty
+        // The ways that are the only ones to their targets.
+        std::uint64_t short_ways, full_ways;
+        std::uint64_t threats;  // of the full ways those that take a tile
+    };
+    std::array<Tile, 7> tile;  // those that can move
+    std::size_t movable = 0;
+};
+
+template <int value>
+void look(const Position& position, Colour colour, Bitboard takeable, Reaching& reaching) {
+    const Movement movement(position);
+    const Bitboard empty = position.empty();
+    const Bitboard foes = position.tiles(other(colour));
+    for (Bitboard tiles = position.tiles(colour, value); tiles; tiles &= tiles - 1) {
+        const Square start = std::countr_zero(tiles);
+        const Spread<value - 1> shorter = spread_from<value - 1>(movement, start);
+        const Spread<value> full = longer(movement, shorter);
+        const Bitboard short_targets = shorter.ends() & empty;
+        const Bitboard hit = full.ends() & takeable;
+        if (!(short_targets | hit)) continue;
+        const Spread<value> only = only_ways(full);
+        reaching.tile[reaching.movable++] = {
+            start,
+            value,
+            std::popcount(short_targets | hit),
+            short_targets,
+            hit & empty,
+            only_ways(shorter).ending_in(empty),
+            only.ending_in(takeable),
+            hit & foes ? only.ending_in(foes) : 0,
+        };
+    }
+}
+
+Reaching look_at(const Position& position, Colour colour) {
+    const Bitboard foreign = kBoard & ~position.tiles(colour);
+    Reaching reaching;
+    look<2>(position, colour, foreign & ~position.all_turns(), reaching);
+    look<3>(position, colour, foreign, reaching);
+    look<4>(position, colour, foreign, reaching);
+    return reaching;
+}
+
 // What it would be worth to the actor to close a crossing, or to fill a square.
 class Pressure {
 public:
-    explicit Pressure(const Position& position) : position_(position) {
-        std::copy(position.open().straight.begin(), position.open().straight.end(), open_.begin());
-        std::copy(position.open().right.begin(), position.open().right.end(), open_.begin() + 4);
-        std::copy(position.open().left.begin(), position.open().left.end(), open_.begin() + 8);
-        open_[kNoCrossing] = ~Bitboard{0};
-    }
-
-    // The tile can legally go to these targets; what all of them are worth is negative if it is the actor's own.
-    void press_tile(Square start, Bitboard targets, int worth) {
-        const int value = tile_value(position_[start]);
-        const int sign = worth < 0 ? -1 : 1;
-        const int each = worth / (std::popcount(targets) + 2);
-        for (Bitboard left = targets; left; left &= left - 1) {
-            const Square target = std::countr_zero(left);
-            if (const Way* way = only_way(start, ways_between(start, target)))
-                press_way(start, *way, is_tile(position_[target]) ? sign * kThreat : each);
-            if (position_[target] == kEmpty) press_filling(start, target, value, each);
+    explicit Pressure(const Position& position) {
+        const Colour actor = position.actor();
+        for (const Colour colour : {actor, other(actor)}) {
+            const Reaching reaching = look_at(position, colour);
+            const bool last = static_cast<int>(reaching.movable) <= position.stage(colour) + 2;
+            const int worth = (colour == actor ? -kTargets : kTargets) * (last ? kLast : 1);
+            for (std::size_t n = 0; n < reaching.movable; ++n) press(reaching.tile[n], worth);
         }
+        reckon();
     }
 
+    // The squares on which a barragoon would change anything.
     Bitboard touched() const { return touched_; }
-    // No face on the square can be worth more.
-    int most(Square square) const {
-        int sum = std::max(0, filling(square)) + std::max(0, filling_with_all_turns(square));
-        for (const std::int16_t weight : row(square)) sum += std::max<int>(0, weight);
-        return sum;
+
+    // Closing a square closes all its crossings but those that the face leaves open.
+    int promise(Square square, Cell face) const {
+        return closed_[static_cast<std::size_t>(square)] - entries_[entry(face, square)];
     }
-    int crossing(Square square, std::size_t number) const { return row(square)[number]; }
-    int all_crossings(Square square) const {
-        int sum = 0;
-        for (std::size_t number = 0; number < kCrossings; ++number) sum += row(square)[number];
-        return sum;
-    }
-    int filling(Square square) const { return filling_[static_cast<std::size_t>(square)]; }
-    int filling_with_all_turns(Square square) const {
-        return filling_with_all_turns_[static_cast<std::size_t>(square)];
-    }
+    // That of the best face.
+    int most(Square square) const { return most_[static_cast<std::size_t>(square)]; }
 
 private:
-    using Row = std::array<std::int16_t, kColumns>;
-    const Row& row(Square square) const { return crossings_[static_cast<std::size_t>(square)]; }
-
-    // The way to a legal target; none if there are two, because closing one leaves the other.
-    const Way* only_way(Square start, const Ways& ways) const {
-        if (ways.count == 1 || !is_open(start, ways.way[1])) return &ways.way[0];
-        return is_open(start, ways.way[0]) ? nullptr : &ways.way[1];
+    // What all of a tile's targets are worth is negative if it is the actor's own.
+    void press(const Reaching::Tile& tile, int worth) {
+        const int each = worth / (tile.targets + 2);
+        if (tile.value == 2) press<2>(tile, each);
+        else if (tile.value == 3) press<3>(tile, each);
+        else press<4>(tile, each);
     }
 
-    bool is_open(Square start, const Way& way) const {
-        Bitboard open = ~Bitboard{0};
-        for (std::size_t n = 0; n < 3; ++n) open &= open_[way.crossings[n]] >> (start + way.offsets[n]);
-        return open & 1;
+    template <int value>
+    void press(const Reaching::Tile& tile, int each) {
+        if constexpr (value > 2) press_ways(tile.start, tile.short_ways, kCrossed<value - 1>.data(), each);
+        press_ways(tile.start, tile.full_ways & ~tile.threats, kCrossed<value>.data(), each);
+        press_ways(tile.start, tile.threats, kCrossed<value>.data(), each < 0 ? -kThreat : kThreat);
+        // A full move ends on a barragoon by taking it; only a 2-tile can't take All Turns.
+        for (Bitboard left = tile.short_targets; left; left &= left - 1)
+            add(closed_[static_cast<std::size_t>(std::countr_zero(left))], each);
+        if constexpr (value == 2) {
+            for (Bitboard left = tile.full_targets; left; left &= left - 1)
+                add(entries_[entry(kAllTurns, std::countr_zero(left))], -each);
+        }
+        touched_ |= tile.short_targets | tile.full_targets;
     }
 
-    void press_way(Square start, const Way& way, int weight) {
-        for (std::size_t n = 0; n < 3; ++n) {
-            const int square = start + way.offsets[n];
-            std::int16_t& pressed = crossings_[static_cast<std::size_t>(square)][way.crossings[n]];
-            pressed = static_cast<std::int16_t>(pressed + weight);
-            touched_ |= bit(square);
+    void press_ways(Square start, std::uint64_t ways, const Crossed* by_number, int weight) {
+        std::int16_t* const first = &entries_[entry(kNoWay, start)];
+        for (; ways; ways &= ways - 1) {
+            const Crossed& crossed = by_number[std::countr_zero(ways)];
+            for (const std::int16_t crossing : crossed.entries) add(first[crossing], weight);
+            touched_ |= std::rotl(crossed.squares, start);
         }
     }
 
-    // A full move ends on a barragoon by taking it; only a 2-tile can't take All Turns.
-    void press_filling(Square start, Square target, int value, int each) {
-        touched_ |= bit(target);
-        const int files = std::abs(target % kFiles - start % kFiles);
-        const int ranks = std::abs(target / kFiles - start / kFiles);
-        const auto at = static_cast<std::size_t>(target);
-        if (files + ranks < value) filling_[at] += each;
-        else if (value == 2) filling_with_all_turns_[at] += each;
+    // What the faces that leave several crossings open come to, and all squares.
+    void reckon() {
+        for (std::size_t square = 0; square < kRow; ++square) {
+            const auto at = [&](int face) -> std::int16_t& {
+                return entries_[static_cast<std::size_t>(face - kFirstFace) * kRow + square];
+            };
+            const auto sum = [&](int face) { return at(face) + at(face + 1) + at(face + 2) + at(face + 3); };
+            const int turning = sum(kLeftTurn) + sum(kRightTurn);
+            at(kTwoWays) = static_cast<std::int16_t>(at(kOneWay + North) + at(kOneWay + South));
+            at(kTwoWays + 1) = static_cast<std::int16_t>(at(kOneWay + East) + at(kOneWay + West));
+            at(kAllTurns) = static_cast<std::int16_t>(at(kAllTurns) + turning);
+            closed_[square] = static_cast<std::int16_t>(closed_[square] + sum(kOneWay) + turning);
+            std::int16_t least = 0;
+            for (int face = kFirstFace; face < kFirstTile; ++face) least = std::min(least, at(face));
+            most_[square] = static_cast<std::int16_t>(closed_[square] - least);
+        }
     }
 
-    const Position& position_;
-    std::array<Bitboard, kCrossings + 1> open_;
-    alignas(32) std::array<Row, kSquares + 1> crossings_{};
-    std::array<int, kSquares> filling_{};
-    std::array<int, kSquares> filling_with_all_turns_{};
+    static void add(std::int16_t& sum, int weight) { sum = static_cast<std::int16_t>(sum + weight); }
+
+    alignas(32) std::array<std::int16_t, kFaces * kRow> entries_{};
+    alignas(32) std::array<std::int16_t, kRow> closed_{};
+    alignas(32) std::array<std::int16_t, kRow> most_;
     Bitboard touched_ = 0;
 };
 
@@ -204,37 +209,23 @@ private:
     int count_ = 0;
 };
 
-// Closing a square closes all its crossings but those that the face leaves open.
-void offer_faces(Square square, const Pressure& pressure, Shortlist& shortlist) {
-    const int closed = pressure.filling(square) + pressure.all_crossings(square);
-    for (Cell face = kFirstFace; face < kFirstTile; ++face) {
-        const OpenNumbers& open = kOpenNumbers[face];
-        int promise = closed + (face == kAllTurns ? pressure.filling_with_all_turns(square) : 0);
-        for (std::size_t n = 0; n < static_cast<std::size_t>(open.count); ++n)
-            promise -= pressure.crossing(square, open.numbers[n]);
-        shortlist.offer(Action::placement(square, face), promise);
-    }
-}
-
 }  // namespace
 
 int placement_candidates(const Position& position, int most, std::array<Candidate, kMostActions>& found) {
-    Pressure pressure(position);
-    const Colour actor = position.actor();
-    for (const Colour colour : {actor, other(actor)}) {
-        std::array<std::pair<Square, Bitboard>, 7> tiles;
-        std::size_t movable = 0;
-        for_each_tile(position, colour, [&](Square start, Bitboard targets) {
-            if (targets) tiles[movable++] = {start, targets};
-        });
-        const bool last = static_cast<int>(movable) <= position.stage(colour) + 2;
-        const int worth = (colour == actor ? -kTargets : kTargets) * (last ? kLast : 1);
-        for (std::size_t n = 0; n < movable; ++n) pressure.press_tile(tiles[n].first, tiles[n].second, worth);
+    const Pressure pressure(position);
+    // As many placements as are wanted, each on a square of its own, are an easy choice, and none elsewhere is better.
+    Shortlist alone(found.data(), most);
+    for (Bitboard left = position.empty() & pressure.touched(); left; left &= left - 1) {
+        const Square square = std::countr_zero(left);
+        alone.offer(Action::placement(square, kNoWay), pressure.most(square));
     }
+    Bitboard squares = 0;
+    for (int n = 0; n < alone.count(); ++n) squares |= bit(found[static_cast<std::size_t>(n)].action.square());
     Shortlist shortlist(found.data(), most);
-    for (Bitboard squares = position.empty() & pressure.touched(); squares; squares &= squares - 1) {
+    for (; squares; squares &= squares - 1) {
         const Square square = std::countr_zero(squares);
-        if (shortlist.would_take(pressure.most(square))) offer_faces(square, pressure, shortlist);
+        for (Cell face = kFirstFace; face < kFirstTile; ++face)
+            shortlist.offer(Action::placement(square, face), pressure.promise(square, face));
     }
     if (shortlist.count() == 0) {  // nobody can move anything: any placement is as good
         shortlist.offer(Action::placement(std::countr_zero(position.empty()), kNoWay), 0);

@@ -19,26 +19,38 @@ constexpr std::array<Bitboard, kHeadings> stays_on_board() {
     return stays;
 }
 
-// For each cell and heading out: all ones if open, else zero. Faces follow one another as in kCellCharacters:
-// No Way, four One Ways, two Two Ways, four Left Turns, four Right Turns, All Turns; each by the heading out.
+// Faces follow one another as in kCellCharacters: No Way, four One Ways, two Two Ways, four Left Turns, four Right
+// Turns, All Turns; each by the heading out.
+inline constexpr Cell kOneWay = 2, kTwoWays = 6, kLeftTurn = 8, kRightTurn = 12;
+
+// For each cell and heading out: all ones if open, else zero.
 struct alignas(32) OpenCrossings {
     std::array<Bitboard, kHeadings> straight{}, right{}, left{};
 };
 
 constexpr std::array<OpenCrossings, kCells> open_crossings() {
-    constexpr Cell one_way = 2, two_ways = 6, left_turn = 8, right_turn = 12;
     std::array<OpenCrossings, kCells> open{};
     for (int heading = 0; heading < kHeadings; ++heading) {
         const auto out = static_cast<std::size_t>(heading);
-        open[kEmpty].straight[out] = open[one_way + out].straight[out] = ~Bitboard{0};
-        open[two_ways + out % 2].straight[out] = ~Bitboard{0};
-        open[kEmpty].left[out] = open[left_turn + out].left[out] = open[kAllTurns].left[out] = ~Bitboard{0};
-        open[kEmpty].right[out] = open[right_turn + out].right[out] = open[kAllTurns].right[out] = ~Bitboard{0};
+        open[kEmpty].straight[out] = open[kOneWay + out].straight[out] = ~Bitboard{0};
+        open[kTwoWays + out % 2].straight[out] = ~Bitboard{0};
+        open[kEmpty].left[out] = open[kLeftTurn + out].left[out] = open[kAllTurns].left[out] = ~Bitboard{0};
+        open[kEmpty].right[out] = open[kRightTurn + out].right[out] = open[kAllTurns].right[out] = ~Bitboard{0};
     }
     return open;
 }
 
 alignas(32) inline constexpr std::array<Bitboard, kHeadings> kStays = stays_on_board();
+// The squares that one step from a square leads to, by heading.
+alignas(32) inline constexpr std::array<std::array<Bitboard, kHeadings>, kSquares> kFirstSteps = [] {
+    std::array<std::array<Bitboard, kHeadings>, kSquares> steps{};
+    for (std::size_t square = 0; square < kSquares; ++square) {
+        const Bitboard here = bit(static_cast<Square>(square));
+        steps[square] = {(here & kStays[North]) << kFiles, (here & kStays[East]) << 1, (here & kStays[South]) >> kFiles,
+                         (here & kStays[West]) >> 1};
+    }
+    return steps;
+}();
 alignas(32) inline constexpr std::array<OpenCrossings, kCells> kOpen = open_crossings();
 
 }  // namespace barragoon

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "weights.hpp"
 
@@ -34,9 +35,6 @@ constexpr ByTiles<size> between(const End& end) {
 constexpr auto kTile = between<kMostMobility + 1>([](std::size_t phase, std::size_t kind, std::size_t count) {
     return kWeights.material[phase][kind] + kWeights.mobility[phase][kind][count];
 });
-constexpr auto kSquare = between<36>(
-    [](std::size_t phase, std::size_t kind, std::size_t square) { return kWeights.square[phase][kind][square]; });
-
 // A square as its player sees it, both wings alike: nine ranks, four files from the edge.
 constexpr std::array<std::array<std::uint8_t, kSquares>, 2> seen_squares() {
     std::array<std::array<std::uint8_t, kSquares>, 2> made{};
@@ -54,41 +52,32 @@ std::size_t seen_square(Colour colour, Square square) {
     return kSeenSquare[static_cast<std::size_t>(index(colour))][static_cast<std::size_t>(square)];
 }
 
-// What one player's tiles see.
+constexpr ByTiles<kSquares> square_worth(std::size_t colour) {
+    return between<kSquares>([colour](std::size_t phase, std::size_t kind, std::size_t square) {
+        return kWeights.square[phase][kind][kSeenSquare[colour][square]];
+    });
+}
+constexpr std::array kSquare{square_worth(0), square_worth(1)};  // by colour
+
+// What one player's tiles see together.
 struct Seen {
-    struct Tile {
-        Square square;
-        std::size_t kind;
-        Bitboard targets;
-    };
-    std::array<Tile, 7> tile;
-    std::size_t tiles = 0;
     int movable = 0;
     Bitboard full = 0;     // squares that a full move hits, whatever stands there
     Bitboard targets = 0;  // where a tile can legally go
 };
 
-template <int value>
-void look(const Position& position, const Movement& movement, Colour colour, Bitboard takeable, Bitboard empty,
-          Seen& seen) {
-    for (Bitboard tiles = position.tiles(colour, value); tiles; tiles &= tiles - 1) {
-        const Reach reach = movement.from<value>(tiles & -tiles);
-        const Bitboard targets = (reach.shorter & empty) | (reach.full & takeable);
-        seen.tile[seen.tiles++] = {std::countr_zero(tiles), value - 2, targets};
-        seen.movable += targets != 0;
-        seen.full |= reach.full;
-        seen.targets |= targets;
-    }
-}
-
-Seen look_at(const Position& position, Colour colour) {
-    const Movement movement(position);
-    const Bitboard empty = position.empty();
-    const Bitboard foreign = kBoard & ~position.tiles(colour);
+// Calls with each tile too: visit(kind, square, targets).
+template <class Visit>
+Seen look_at(const Position& position, Colour colour, const Visit& visit) {
     Seen seen;
-    look<2>(position, movement, colour, foreign & ~position.all_turns(), empty, seen);
-    look<3>(position, movement, colour, foreign, empty, seen);
-    look<4>(position, movement, colour, foreign, empty, seen);
+    Quad full = Quad::none();
+    for_each_wave(position, colour, [&](Square square, auto value, const Waves& waves, Bitboard targets) {
+        full = full | waves.full;
+        seen.targets |= targets;
+        seen.movable += targets != 0;
+        visit(static_cast<std::size_t>(value) - 2, square, targets);
+    });
+    seen.full = full.together();
     return seen;
 }
 
@@ -115,35 +104,53 @@ std::size_t tiles_on(const Position& position) {
     return static_cast<std::size_t>(std::popcount(position.occupied() & ~position.faces()));
 }
 
-// The terms of one player's side.
-Side side_of(const Position& position, Colour colour, const Seen& own, const Seen& foe) {
-    const std::size_t on_board = tiles_on(position);
-    Side side;
-    for (std::size_t n = 0; n < own.tiles; ++n) {
-        const auto& [square, kind, targets] = own.tile[n];
-        const auto& by_count = kTile[on_board][kind];
-        side.material += by_count[0];
-        side.mobility += by_count[mobility(targets)] - by_count[0];
-        side.squares += kSquare[on_board][kind][seen_square(colour, square)];
-    }
+// What the tiles of a colour are worth on this board, each by itself.
+class TileWorth {
+public:
+    TileWorth(const Position& position, Colour colour)
+        : by_count_(kTile[tiles_on(position)]),
+          by_square_(kSquare[static_cast<std::size_t>(index(colour))][tiles_on(position)]) {}
+
+    Score material(std::size_t kind) const { return by_count_[kind][0]; }
+    Score with_mobility(std::size_t kind, Bitboard targets) const { return by_count_[kind][mobility(targets)]; }
+    Score square(std::size_t kind, Square square) const { return by_square_[kind][static_cast<std::size_t>(square)]; }
+
+private:
+    const std::array<std::array<std::int16_t, kMostMobility + 1>, 3>& by_count_;
+    const std::array<std::array<std::int16_t, kSquares>, 3>& by_square_;
+};
+
+Score threats_worth(const Position& position, Colour colour, const Seen& own, const Seen& foe) {
+    Score score = 0;
     const auto& worth = kWeights.threat[colour == position.turn()];
     threats(position, colour, own, foe,
-            [&](std::size_t kind, std::size_t guarded, int count) { side.threats += worth[kind][guarded] * count; });
-    side.freedom = kWeights.movable[freedom(position, colour, own)] +
-                   kWeights.capture * std::popcount(own.targets & position.faces());
-    side.movable = own.movable;
-    return side;
+            [&](std::size_t kind, std::size_t guarded, int count) { score += worth[kind][guarded] * count; });
+    return score;
+}
+
+Score freedom_worth(const Position& position, Colour colour, const Seen& seen) {
+    return kWeights.movable[freedom(position, colour, seen)] +
+           kWeights.capture * std::popcount(seen.targets & position.faces());
 }
 
 }  // namespace
 
 Evaluation evaluate(const Position& position) {
     const Colour turn = position.turn();
-    const Seen own = look_at(position, turn);
-    const Seen foe = look_at(position, other(turn));
-    const Score score =
-        side_of(position, turn, own, foe).total() - side_of(position, other(turn), foe, own).total() + kWeights.tempo;
     Evaluation evaluation;
+    const auto look = [&position](Colour colour, const auto& note) {
+        const TileWorth worth(position, colour);
+        Score score = 0;  // local, so that it stays in a register
+        const Seen seen = look_at(position, colour, [&](std::size_t kind, Square square, Bitboard targets) {
+            score += worth.with_mobility(kind, targets) + worth.square(kind, square);
+            note(square, targets);
+        });
+        return std::pair(seen, score + freedom_worth(position, colour, seen));
+    };
+    const auto [own, own_score] = look(turn, [&](Square square, Bitboard to) { evaluation.targets.add(square, to); });
+    const auto [foe, foe_score] = look(other(turn), [](Square, Bitboard) {});
+    const Score score = own_score - foe_score + threats_worth(position, turn, own, foe) -
+                        threats_worth(position, other(turn), foe, own) + kWeights.tempo;
     evaluation.score = std::clamp(score, -kMostEvaluated, kMostEvaluated);
     evaluation.movable[static_cast<std::size_t>(index(turn))] = own.movable;
     evaluation.movable[static_cast<std::size_t>(index(other(turn)))] = foe.movable;
@@ -153,11 +160,28 @@ Evaluation evaluate(const Position& position) {
 }
 
 Explanation explain_evaluation(const Position& position) {
-    const Seen white = look_at(position, Colour::White);
-    const Seen brown = look_at(position, Colour::Brown);
-    return {{side_of(position, Colour::White, white, brown), side_of(position, Colour::Brown, brown, white)},
-            kWeights.tempo,
-            evaluate(position).score};
+    Explanation explanation;
+    std::array<Seen, 2> seen;
+    for (const Colour colour : {Colour::White, Colour::Brown}) {
+        Side& side = explanation.sides[static_cast<std::size_t>(index(colour))];
+        const TileWorth worth(position, colour);
+        const auto add_up = [&](std::size_t kind, Square square, Bitboard targets) {
+            side.material += worth.material(kind);
+            side.mobility += worth.with_mobility(kind, targets) - worth.material(kind);
+            side.squares += worth.square(kind, square);
+        };
+        seen[static_cast<std::size_t>(index(colour))] = look_at(position, colour, add_up);
+    }
+    for (const Colour colour : {Colour::White, Colour::Brown}) {
+        Side& side = explanation.sides[static_cast<std::size_t>(index(colour))];
+        const Seen& own = seen[static_cast<std::size_t>(index(colour))];
+        side.threats = threats_worth(position, colour, own, seen[static_cast<std::size_t>(index(other(colour)))]);
+        side.freedom = freedom_worth(position, colour, own);
+        side.movable = own.movable;
+    }
+    explanation.tempo = kWeights.tempo;
+    explanation.score = evaluate(position).score;
+    return explanation;
 }
 
 std::vector<double> evaluation_features(const Position& position) {
@@ -169,14 +193,10 @@ std::vector<double> evaluation_features(const Position& position) {
     std::vector<double> features(sizeof(Weights) / sizeof(int));
     const double many =
         (static_cast<double>(tiles_on(position)) - kFewestTiles) / static_cast<double>(kMostTiles - kFewestTiles);
-    const std::array<Seen, 2> seen{look_at(position, Colour::White), look_at(position, Colour::Brown)};
+    std::array<Seen, 2> seen;
     for (const Colour colour : {Colour::White, Colour::Brown}) {
-        const bool on_move = colour == position.turn();
-        const double sign = on_move ? 1 : -1;
-        const Seen& own = seen[static_cast<std::size_t>(index(colour))];
-        const Seen& foe = seen[static_cast<std::size_t>(index(other(colour)))];
-        for (std::size_t n = 0; n < own.tiles; ++n) {
-            const auto& [square, kind, targets] = own.tile[n];
+        const double sign = colour == position.turn() ? 1 : -1;
+        const auto count = [&](std::size_t kind, Square square, Bitboard targets) {
             for (const std::size_t phase : {0, 1}) {
                 const double share = sign * (phase ? 1 - many : many);
                 const std::size_t row = 3 * phase + kind;
@@ -184,7 +204,14 @@ std::vector<double> evaluation_features(const Position& position) {
                 features[moves + counts * row + mobility(targets)] += share;
                 features[squares + 36 * row + seen_square(colour, square)] += share;
             }
-        }
+        };
+        seen[static_cast<std::size_t>(index(colour))] = look_at(position, colour, count);
+    }
+    for (const Colour colour : {Colour::White, Colour::Brown}) {
+        const bool on_move = colour == position.turn();
+        const double sign = on_move ? 1 : -1;
+        const Seen& own = seen[static_cast<std::size_t>(index(colour))];
+        const Seen& foe = seen[static_cast<std::size_t>(index(other(colour)))];
         threats(position, colour, own, foe, [&](std::size_t kind, std::size_t guarded, int count) {
             features[threat + 6 * on_move + 2 * kind + guarded] += sign * count;
         });

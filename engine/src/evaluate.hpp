@@ -29,7 +29,8 @@ constexpr int turns_to_end(Score decided) {
 struct Evaluation {
     Score score = 0;             // for the player whose turn it is, even while barragoons are being placed
     std::array<int, 2> movable;  // tiles of each player
-    Bitboard takeable = 0;       // opposing tiles that the player whose turn it is could take now
+    Targets targets;             // of the player whose turn it is
+    Bitboard takeable = 0;       // opposing tiles that this player could take now
     bool captures = false;       // somebody could take something, were it their turn
 };
 

@@ -1,8 +1,8 @@
 // Ten playing strengths, the same on every machine: so many nodes, judgements that err by so much, captures not seen.
 //
 // Measured against each other in docs/testing.md. The weak ones see captures reliably and misjudge the rest; none of
-// them plays at random, and none gives a tile away, because no error is as large as a tile is worth. Even the strong ones
-// err by a hair, so that a game is not the same each time.
+// them plays at random, and none gives a tile away, because no error is as large as a tile is worth. Even the strong
+// ones err by a hair, so that a game is not the same each time.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ struct Level {
 inline constexpr std::array<Level, 10> kLevels{{
     {1, 65, 300},
     {1, 25, 260},
-    {1, 0, 150},
+    {1, 0, 175},
     {1, 0, 30},
     {140, 0, 20},
     {420, 0, 15},
-    {1'200, 0, 12},
-    {2'400, 0, 10},
-    {5'200, 0, 8},
+    {1'450, 0, 12},
+    {2'800, 0, 10},
+    {5'400, 0, 8},
     {12'000, 0, 6},
 }};
 

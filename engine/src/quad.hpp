@@ -1,4 +1,4 @@
-// Four bitboards at once, one for each heading: a vector register where there is one, an array elsewhere.
+// Four bitboards at once, one for each heading: a vector register where there is one so wide, elsewhere two halves.
 //
 // This header is compiled once for each code path, so everything in it lives in a namespace named after the path.
 #pragma once
@@ -7,8 +7,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
+#else
+#include <cstring>
 #endif
 
 #ifndef BARRAGOON_PATH
@@ -48,72 +48,59 @@ struct Quad {
         const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
         return static_cast<Bitboard>(_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))));
     }
-};
-
-#elif defined(__wasm_simd128__)
-
-struct Quad {
-    v128_t north_east, south_west;  // two lanes each
-
-    static Quad load(const Lanes& lanes) { return {wasm_v128_load(&lanes[North]), wasm_v128_load(&lanes[South])}; }
-    void store(Lanes& lanes) const {
-        wasm_v128_store(&lanes[North], north_east);
-        wasm_v128_store(&lanes[South], south_west);
-    }
-    static Quad all(Bitboard board) { return {wasm_u64x2_splat(board), wasm_u64x2_splat(board)}; }
-    static Quad none() { return all(0); }
-
-    friend Quad operator&(Quad a, Quad b) {
-        return {wasm_v128_and(a.north_east, b.north_east), wasm_v128_and(a.south_west, b.south_west)};
-    }
-    friend Quad operator|(Quad a, Quad b) {
-        return {wasm_v128_or(a.north_east, b.north_east), wasm_v128_or(a.south_west, b.south_west)};
-    }
-    friend Quad without(Quad a, Quad b) {
-        return {wasm_v128_andnot(a.north_east, b.north_east), wasm_v128_andnot(a.south_west, b.south_west)};
-    }
-    // Both lanes shift alike, so each half is shifted twice and put together from what fits.
-    Quad stepped() const {
-        return {
-            wasm_i64x2_shuffle(wasm_i64x2_shl(north_east, kFiles), wasm_i64x2_shl(north_east, 1), 0, 3),
-            wasm_i64x2_shuffle(wasm_u64x2_shr(south_west, kFiles), wasm_u64x2_shr(south_west, 1), 0, 3),
-        };
-    }
-    Quad turned_right() const {
-        return {wasm_i64x2_shuffle(south_west, north_east, 1, 2), wasm_i64x2_shuffle(north_east, south_west, 1, 2)};
-    }
-    Quad turned_left() const {
-        return {wasm_i64x2_shuffle(north_east, south_west, 1, 2), wasm_i64x2_shuffle(south_west, north_east, 1, 2)};
-    }
-    Bitboard together() const {
-        const v128_t half = wasm_v128_or(north_east, south_west);
-        return static_cast<Bitboard>(wasm_i64x2_extract_lane(half, 0) | wasm_i64x2_extract_lane(half, 1));
+    // Which lanes hold anything, a bit each.
+    unsigned lanes() const {
+        const __m256i bare = _mm256_cmpeq_epi64(v, _mm256_setzero_si256());
+        return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(bare))) ^ 15u;
     }
 };
 
 #else
 
-struct Quad {
-    Lanes v;
+// Two lanes: a register of SSE2, NEON or WebAssembly, or whatever the compiler makes of it.
+using Half = Bitboard __attribute__((vector_size(16)));
 
-    static Quad load(const Lanes& lanes) { return {lanes}; }
-    void store(Lanes& lanes) const { lanes = v; }
-    static Quad all(Bitboard board) { return {{board, board, board, board}}; }
+struct Quad {
+    Half north_east, south_west;
+
+    static Quad load(const Lanes& lanes) {
+        Quad quad;
+        std::memcpy(&quad.north_east, &lanes[North], sizeof(Half));
+        std::memcpy(&quad.south_west, &lanes[South], sizeof(Half));
+        return quad;
+    }
+    void store(Lanes& lanes) const {
+        std::memcpy(&lanes[North], &north_east, sizeof(Half));
+        std::memcpy(&lanes[South], &south_west, sizeof(Half));
+    }
+    static Quad all(Bitboard board) { return {Half{board, board}, Half{board, board}}; }
     static Quad none() { return all(0); }
 
-    friend Quad operator&(Quad a, Quad b) {
-        return {{a.v[0] & b.v[0], a.v[1] & b.v[1], a.v[2] & b.v[2], a.v[3] & b.v[3]}};
+    friend Quad operator&(Quad a, Quad b) { return {a.north_east & b.north_east, a.south_west & b.south_west}; }
+    friend Quad operator|(Quad a, Quad b) { return {a.north_east | b.north_east, a.south_west | b.south_west}; }
+    friend Quad without(Quad a, Quad b) { return {a.north_east & ~b.north_east, a.south_west & ~b.south_west}; }
+
+    // Most registers shift all lanes alike, so each half is shifted twice and put together from what fits.
+    Quad stepped() const {
+        return {__builtin_shufflevector(north_east << kFiles, north_east << 1, 0, 3),
+                __builtin_shufflevector(south_west >> kFiles, south_west >> 1, 0, 3)};
     }
-    friend Quad operator|(Quad a, Quad b) {
-        return {{a.v[0] | b.v[0], a.v[1] | b.v[1], a.v[2] | b.v[2], a.v[3] | b.v[3]}};
+    Quad turned_right() const {
+        return {__builtin_shufflevector(south_west, north_east, 1, 2),
+                __builtin_shufflevector(north_east, south_west, 1, 2)};
     }
-    friend Quad without(Quad a, Quad b) {
-        return {{a.v[0] & ~b.v[0], a.v[1] & ~b.v[1], a.v[2] & ~b.v[2], a.v[3] & ~b.v[3]}};
+    Quad turned_left() const {
+        return {__builtin_shufflevector(north_east, south_west, 1, 2),
+                __builtin_shufflevector(south_west, north_east, 1, 2)};
     }
-    Quad stepped() const { return {{v[0] << kFiles, v[1] << 1, v[2] >> kFiles, v[3] >> 1}}; }
-    Quad turned_right() const { return {{v[3], v[0], v[1], v[2]}}; }
-    Quad turned_left() const { return {{v[1], v[2], v[3], v[0]}}; }
-    Bitboard together() const { return v[0] | v[1] | v[2] | v[3]; }
+    Bitboard together() const {
+        const Half half = north_east | south_west;
+        return half[0] | half[1];
+    }
+    unsigned lanes() const {
+        return (north_east[0] != 0) | (north_east[1] != 0) << 1u | (south_west[0] != 0) << 2u |
+               (south_west[1] != 0) << 3u;
+    }
 };
 
 #endif

@@ -38,7 +38,18 @@ Score from_table(Score score, int turns) {
     return is_win(score) ? score - turns : is_loss(score) ? score + turns : score;
 }
 
-bool less_promising(const Candidate& a, const Candidate& b) { return a.promise < b.promise; }
+// Brings the most promising of several to the front. Most nodes need only the first few moves in order.
+Candidate pick(Candidate* first, const Candidate* last) {
+    Candidate* best = first;
+    int promise = first->promise;
+    for (Candidate* next = first + 1; next < last; ++next) {
+        const bool better = next->promise > promise;  // no branch: it could not be foreseen
+        promise = better ? next->promise : promise;
+        best = better ? next : best;
+    }
+    std::swap(*first, *best);
+    return *first;
+}
 
 }  // namespace
 
@@ -171,6 +182,7 @@ Score Searcher::child(Action action, Window window, int depth, int ply) {
     const Colour actor = position_.actor();
     Position::Undo undo;
     position_.make(action, undo);
+    table_.prefetch(position_.key());
     ++nodes_;
     const bool turn_over = position_.phase() == Phase::Move;
     if (turn_over) {
@@ -249,8 +261,9 @@ void Searcher::extend_line(Action action, int ply) {
 }
 
 // To pass is hardly ever better than to move while several tiles can: if even passing holds, so does a move.
-std::optional<Score> Searcher::passing_refutes(Window window, int depth, int ply) {
-    if (movable_tiles(position_, position_.turn()) < 4 + position_.stage(position_.turn())) return std::nullopt;
+std::optional<Score> Searcher::passing_refutes(const Evaluation& seen, Window window, int depth, int ply) {
+    const Colour turn = position_.turn();
+    if (seen.movable[static_cast<std::size_t>(index(turn))] < 4 + position_.stage(turn)) return std::nullopt;
     position_.pass();
     keys_.push_back(position_.key());
     ++turns_ahead_;
@@ -262,13 +275,13 @@ std::optional<Score> Searcher::passing_refutes(Window window, int depth, int ply
     return is_win(score) ? window.beta : score;
 }
 
-int Searcher::order_moves(Action first, int ply) {
+int Searcher::order_moves(const Targets& targets, Action first, int ply) {
     Frame& here = frame(ply);
     int count = 0, movable = 0;
-    for_each_tile(position_, position_.turn(), [&](Square start, Bitboard targets) {
-        movable += targets != 0;
-        for (; targets; targets &= targets - 1) {
-            const Action action = Action::move(start, std::countr_zero(targets));
+    for (const auto& [start, squares] : targets) {
+        movable += squares != 0;
+        for (Bitboard left = squares; left; left &= left - 1) {
+            const Action action = Action::move(start, std::countr_zero(left));
             int promise = history_.of_move(position_, action);
             if (action == first) promise = 1 << 28;
             else if (is_tile(position_[action.target()])) promise += 1 << 20;
@@ -276,9 +289,17 @@ int Searcher::order_moves(Action first, int ply) {
             else if (action == here.killers[1]) promise += 1 << 18;
             here.candidates[static_cast<std::size_t>(count++)] = {action, promise};
         }
-    });
+    }
     if (movable <= position_.stage(position_.turn())) return 0;
     return count;
+}
+
+// Leaves only captures of the moves from a place on; returns how many moves there are now.
+int Searcher::leave_captures(int place, int count, int ply) {
+    const auto begin = frame(ply).candidates.begin();
+    const auto left = std::remove_if(begin + place, begin + count,
+                                     [&](const Candidate& c) { return position_[c.action.target()] == kEmpty; });
+    return static_cast<int>(left - begin);
 }
 
 Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
@@ -287,31 +308,33 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     if (window.alpha >= window.beta) return window.alpha;
     if (depth <= 0) return quiet(window, ply);
 
+    // First, because the table's answer is under way from memory meanwhile, and most often settles nothing.
+    const Evaluation seen = evaluate(position_);
+    const Score guess = judge(seen);
+    const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
+    if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
     const Known known = table_.probe(position_.key());
     if (const auto answer = table_answer(known, window, depth)) return *answer;
-    if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
-        const Score guess = judge(evaluate(position_));
-        if (depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
-        if (may_pass && depth >= 3 && guess >= window.beta) {
-            if (const auto score = passing_refutes(window, depth, ply)) return *score;
-            if (stopped_) return 0;
-        }
+    if (undecided && may_pass && depth >= 3 && guess >= window.beta) {
+        if (const auto score = passing_refutes(seen, window, depth, ply)) return *score;
+        if (stopped_) return 0;
     }
 
-    const int count = order_moves(known.action, ply);
+    int count = order_moves(seen.targets, known.action, ply);
     if (count == 0) return -kWin + turns_ahead_;
     if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
 
     const Window entered = window;
+    const int enough = entered.wide() || depth > 3 ? count : 4 + 4 * depth;  // further moves must take something
     auto& candidates = frame(ply).candidates;
     Best best;
     for (int place = 0; place < count; ++place) {
-        // Most nodes need only the first few moves in order.
-        const auto next = candidates.begin() + place;
-        std::iter_swap(next, std::max_element(next, candidates.begin() + count, less_promising));
-        const auto [action, promise] = *next;
+        if (place >= enough && !is_loss(best.score)) {
+            count = leave_captures(place, count, ply);
+            if (place == count) break;
+        }
+        const auto [action, promise] = pick(candidates.data() + place, candidates.data() + count);
         const Cell taken = position_[action.target()];
-        if (!entered.wide() && depth <= 3 && place > 3 + 4 * depth && taken == kEmpty && !is_loss(best.score)) continue;
         int reduction = 0;
         if (depth >= 2 && place >= 2 && !is_tile(taken)) {
             reduction = std::clamp(late_reduction(depth, place) - entered.wide() - promise / 6000, 0, depth - 1);
@@ -397,12 +420,12 @@ bool Searcher::holds_unplaced(Score bound, int ply) {
 
 Score Searcher::place_node(Window window, int depth, int ply) {
     if (depth <= 0) return place_at_horizon(window, ply);
-    const Known known = table_.probe(position_.key());
-    if (const auto answer = table_answer(known, window, depth)) return *answer;
     if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
         if (holds_unplaced(window.beta, ply)) return window.beta;
         if (stopped_) return 0;
     }
+    const Known known = table_.probe(position_.key());
+    if (const auto answer = table_answer(known, window, depth)) return *answer;
     const Window entered = window;
     const bool remembered = known.action && known.action.is_placement() && position_[known.action.square()] == kEmpty;
     int count = remembered ? 1 : order_placements(known.action, window, depth, ply);
@@ -455,11 +478,11 @@ Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) 
     window.alpha = std::max(window.alpha, best);
     std::array<Action, 64> captures;
     std::size_t count = 0;
-    for_each_tile(position_, turn, [&](Square start, Bitboard targets) {
-        for (targets &= seen.takeable; targets && count < captures.size(); targets &= targets - 1) {
-            captures[count++] = Action::move(start, std::countr_zero(targets));
+    for (const auto& [start, targets] : seen.targets) {
+        for (Bitboard taken = targets & seen.takeable; taken && count < captures.size(); taken &= taken - 1) {
+            captures[count++] = Action::move(start, std::countr_zero(taken));
         }
-    });
+    }
     for (std::size_t place = 0; place < count; ++place) {
         Position::Undo undo;
         position_.make(captures[place], undo);

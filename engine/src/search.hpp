@@ -54,10 +54,10 @@ public:
 
 private:
     struct Frame {
+        std::array<Action, 2> killers{};
+        int line_length = 0;
         std::array<Candidate, kMostActions> candidates;
         std::array<Action, kMostPlies> line;
-        int line_length = 0;
-        std::array<Action, 2> killers{};
     };
     struct Window {
         Score alpha, beta;
@@ -84,7 +84,7 @@ private:
     Score quiet(const Evaluation& seen, Window window, int ply, int left);
     Score child(Action action, Window window, int depth, int ply);
     Score scout(Action action, Window window, int depth, int reduction, int ply);
-    std::optional<Score> passing_refutes(Window window, int depth, int ply);
+    std::optional<Score> passing_refutes(const Evaluation& seen, Window window, int depth, int ply);
     Score judge(const Evaluation& seen) const;
     bool overlooks(Action action) const;
     int dice(std::uint64_t about) const;
@@ -94,7 +94,8 @@ private:
     std::optional<Score> table_answer(const Known& known, Window window, int depth) const;
     void keep(const Best& best, Window entered, const Known& known, int depth);
     bool improve(Best& best, Action action, Score score, Window& window, int depth, int ply);
-    int order_moves(Action first, int ply);
+    int order_moves(const Targets& targets, Action first, int ply);
+    int leave_captures(int place, int count, int ply);
     int order_placements(Action first, Window window, int depth, int ply);
     void extend_line(Action action, int ply);
     bool repeats() const;

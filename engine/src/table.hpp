@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 
+#include "large_array.hpp"
 #include "vocabulary.hpp"
 
 namespace barragoon {
@@ -26,13 +26,16 @@ public:
 
     void resize(std::size_t megabytes) {
         const auto buckets = std::bit_floor(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket)));
-        data_ = std::make_unique<Bucket[]>(buckets);  // if memory runs out, the old table is still there
+        data_ = make_large_array<Bucket>(buckets);  // if memory runs out, the old table is still there
         buckets_ = buckets;
         age_ = 0;
     }
 
     void clear() { resize(buckets_ * sizeof(Bucket) / (1024 * 1024)); }
     void next_age() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
+
+    // Asks for what is soon to be probed.
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&data_[key & (buckets_ - 1)]); }
 
     Known probe(std::uint64_t key) const {
         for (const Entry& entry : data_[key & (buckets_ - 1)].entries) {
@@ -98,7 +101,7 @@ private:
     static int age(std::uint64_t data) { return static_cast<int>(data >> 48 & 63); }
 
     std::size_t buckets_ = 0;
-    std::unique_ptr<Bucket[]> data_;
+    LargeArray<Bucket> data_;
     std::uint8_t age_ = 0;
 };
 
