@@ -1,7 +1,9 @@
 """kill -9 and power failures in the middle of play: nothing that was acknowledged is lost, and no number is missing."""
 
+import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -74,8 +76,9 @@ def fail_the_power(folder: Path, shim: Path, program: str, acknowledgements: int
         acknowledged = [*load.acknowledged]
         games = [*load.games]
         survived = folder / "survived"
-        server.process.send_signal(19)  # SIGSTOP: the power is gone
-        shutil.copytree(synced, survived)
+        server.process.send_signal(signal.SIGSTOP)  # the power is gone
+        os.waitpid(server.process.pid, os.WUNTRACED)
+        shutil.copytree(synced, survived, ignore=shutil.ignore_patterns("*.part"))
         server.kill()
         load.wait()
     load.acknowledged, load.games = acknowledged, [game for game in games if game in {a.game for a in acknowledged}]
