@@ -10,9 +10,10 @@ NPM_READY := web/node_modules/.ready
 PAGE := src/barragoon/server/page/index.html
 PAGE_SOURCES := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
+CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
 .PHONY: help setup play terminal test test-slow sanitize gate coverage lint format bench pictures clean
-.PHONY: wasm page web-test web-test-slow web-lint web-format
+.PHONY: wasm page web-test web-test-slow web-e2e web-lint web-format
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,7 +39,7 @@ test: $(READY) ## run all tests but the slow ones
 
 test-slow: $(READY) ## run the deep perft counts and long searches
 	@$(BIN)/pytest -n auto -m slow
-	@$(MAKE) --no-print-directory web-test-slow
+	@$(MAKE) --no-print-directory web-test-slow web-e2e
 
 sanitize: ## look for memory errors, undefined behaviour and races in the engine
 	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
@@ -103,6 +104,13 @@ web-test-slow: $(READY) $(WASM) $(NPM_READY)
 	@$(NPM) run build
 	@$(NPM) run test:slow
 
+web-e2e: $(READY) $(PAGE) ## play the built page in a real browser against the real server
+ifeq ($(CHROMIUM),)
+	@echo "Left out: web-e2e needs Chromium or Chrome, which this machine lacks; set CHROMIUM=... to name one."
+else
+	@CHROMIUM=$(CHROMIUM) $(NPM) run test:e2e
+endif
+
 web-lint: $(NPM_READY)
 	@$(NPM) run types
 	@$(NPM) run lint
@@ -116,7 +124,7 @@ play: $(READY)
 	@echo "The page needs Node 20.19 or newer with npm, which this machine lacks. Here is the game in the terminal."
 	@$(BIN)/barragoon play
 
-page web-test web-test-slow web-lint web-format:
+page web-test web-test-slow web-e2e web-lint web-format:
 	@echo "Left out: $@ needs Node 20.19 or newer with npm, which this machine lacks."
 
 endif

@@ -18,6 +18,16 @@ export default defineConfig({
         resolve: { conditions: ['browser'] },
         test: { name: 'page', include: ['tests/page/*.test.ts'], environment: 'happy-dom', testTimeout: 300_000 },
       },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/*.test.ts'],
+          globalSetup: 'e2e/server.ts',
+          fileParallelism: false,
+          testTimeout: 1_200_000,
+          hookTimeout: 300_000,
+        },
+      },
       { test: { name: 'slow', include: ['tests/*.slow.test.ts'], testTimeout: 3_600_000 } },
     ],
   },

@@ -35,13 +35,20 @@ function bend(before: Point, here: Point, after: Point): string {
   return `${into}Q${here.x} ${here.y} ${here.x + away.x * BEND} ${here.y + away.y * BEND}`;
 }
 
-/** The numbers: in the middle of an empty square, in a free corner of one that holds something. */
-export function stepMarks(path: Path, orientation: Colour, isOccupied: (square: Square) => boolean): StepMark[] {
-  return path.slice(1).map((square, index) => {
-    const { x, y } = centre(square, orientation);
-    const corner = isOccupied(square) ? freeCorner(path, index + 1, orientation) : { x: 0, y: 0 };
-    return { square, number: index + 1, x: x + corner.x, y: y + corner.y };
-  });
+/** The numbers: in the middle of an empty square, in a free corner of one that holds something. Ways share some. */
+export function stepMarks(
+  paths: readonly Path[],
+  orientation: Colour,
+  isOccupied: (square: Square) => boolean,
+): StepMark[] {
+  const marks = paths.flatMap((path) =>
+    path.slice(1).map((square, index) => {
+      const { x, y } = centre(square, orientation);
+      const corner = isOccupied(square) ? freeCorner(path, index + 1, orientation) : { x: 0, y: 0 };
+      return { square, number: index + 1, x: x + corner.x, y: y + corner.y };
+    }),
+  );
+  return [...new Map(marks.map((mark) => [`${mark.x},${mark.y}`, mark])).values()];
 }
 
 /** Outside the bend if the path turns there, otherwise behind on the right. */

@@ -1,0 +1,74 @@
+// A game with the keyboard alone, and one that begins without a network.
+import { expect, test } from 'vitest';
+import { Visitor } from './visitor.ts';
+
+const focused = (visitor: Visitor): Promise<string> =>
+  visitor.page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? '',
+  );
+
+/** Presses a key until the focus is where it should be. */
+async function keyTo(visitor: Visitor, key: string, wanted: RegExp): Promise<void> {
+  for (let count = 0; count < 80; count += 1) {
+    if (wanted.test(await focused(visitor))) return;
+    await visitor.page.keyboard.press(key);
+  }
+  throw new Error(`${key} never leads to ${wanted.source}`);
+}
+
+async function keys(visitor: Visitor, ...pressed: string[]): Promise<void> {
+  for (const key of pressed) await visitor.page.keyboard.press(key);
+}
+
+test('a game is played with the keyboard alone', async () => {
+  const visitor = await Visitor.arrive('/');
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  await keyTo(visitor, 'Tab', /^Two at one device/);
+  await keys(visitor, 'Enter');
+  await visitor.board();
+  await keyTo(visitor, 'Tab', /^[a-g][1-9],/);
+  const move = async (start: RegExp, target: RegExp): Promise<void> => {
+    await keyTo(visitor, 'n', start);
+    await keys(visitor, 'Enter');
+    await keyTo(visitor, 'n', target);
+    await keys(visitor, 'Enter');
+  };
+  await move(/^d2,/, /^d5,.*full move/);
+  await visitor.until('Brown moves');
+  await move(/^d8,/, /^d5,.*captures the tile/);
+  await visitor.until('White places first');
+  await keys(visitor, '4', 'Shift+ArrowRight', 'ArrowUp', 'Enter');
+  expect(await focused(visitor)).toMatch(/^d6,.*to be placed here: Left Turn: enter going south, leave going east/);
+  await visitor.picture('keyboard-ghost');
+  await keys(visitor, 'Enter');
+  await visitor.until('Now Brown places');
+  await keys(visitor, '1', 'ArrowLeft', 'Enter', 'Enter');
+  await visitor.until('White moves');
+  await keyTo(visitor, 'Tab', /^Resign$/);
+  await keys(visitor, 'Enter');
+  await keyTo(visitor, 'Tab', /^Yes, resign$/);
+  await keys(visitor, 'Enter');
+  await visitor.until('Brown wins');
+  await visitor.leave();
+});
+
+test('the page starts and plays without a network', async () => {
+  const visitor = await Visitor.arrive('/');
+  await visitor.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await visitor.page.reload();
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visitor.context.setOffline(true);
+  await visitor.go('/');
+  await visitor.page.getByText('White', { exact: true }).first().click();
+  await visitor.press('Begin');
+  await visitor.board();
+  await visitor.move('d2', 'd4');
+  await visitor.untilYours();
+  expect((await visitor.look()).turns.length).toBeGreaterThanOrEqual(2);
+  await visitor.go('/rules');
+  await visitor.page.getByRole('heading', { name: 'The rules' }).waitFor();
+  await visitor.picture('offline-rules');
+  await visitor.leave();
+});

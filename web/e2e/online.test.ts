@@ -1,0 +1,113 @@
+// A whole game between two people, each with a browser, and all that can happen to it.
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, Visitor } from './visitor.ts';
+
+const FACE = { noWay: 0, north: 1, leftTurnNorth: 8 } as const;
+
+/** What stands where is the same for all. */
+async function same(...visitors: Visitor[]): Promise<void> {
+  const boards = await Promise.all(visitors.map(async (visitor) => (await visitor.look()).occupied.toSorted()));
+  for (const board of boards) expect(board).toEqual(boards[0]);
+}
+
+async function reload(visitor: Visitor): Promise<void> {
+  await visitor.page.reload();
+  await visitor.board();
+}
+
+test('two people play online', async () => {
+  const white = await Visitor.arrive('/', PHONE);
+  await white.page.getByText('White', { exact: true }).first().click();
+  await white.press(/Invite a friend/);
+  const invitation = white.page.locator('input[readonly]');
+  await invitation.waitFor();
+  await white.picture('online-invitation');
+  const brown = await Visitor.arrive(await invitation.inputValue(), DESKTOP);
+  await brown.press(/free seat/);
+  await Promise.all([white.board(), brown.board()]);
+
+  // A tile capture: who lost the tile places first; each phase outlives a reload.
+  await white.move('d2', 'd5');
+  await reload(white);
+  await brown.until(/Your turn/);
+  await reload(brown);
+  await brown.move('d8', 'd5');
+  await white.until('You lost a tile');
+  await reload(white);
+  await reload(brown);
+  await brown.until('White places first, then Brown');
+  await white.picture('online-lost');
+  await white.place(FACE.noWay, 'd6');
+  await brown.until('Now place your barragoon');
+  await reload(brown);
+  await brown.place(FACE.leftTurnNorth, 'd3');
+  await white.until(/Your turn/);
+
+  // A barragoon capture: it is placed again at once.
+  await white.move('c1', 'd3');
+  await white.until('Place the barragoon that you took');
+  await reload(white);
+  await white.place(FACE.north, 'a7');
+  await brown.until(/Your turn/);
+  await same(white, brown);
+  await brown.picture('online-turn');
+
+  // Draws: one refused.
+  await brown.press('Draw');
+  await brown.press('Offer a draw');
+  await white.page.getByText('Brown offers a draw').waitFor();
+  await reload(white);
+  await white.picture('online-offer');
+  await white.press('Decline');
+  await white.page.getByText('Brown offers a draw').waitFor({ state: 'detached' });
+
+  // A take-back of the placement.
+  await white.press('Take back');
+  await brown.press('Accept');
+  await white.until('Place the barragoon that you took');
+  await white.place(FACE.north, 'g7');
+  await brown.until(/Your turn/);
+
+  // The network goes and comes back; what was done meanwhile arrives.
+  await brown.context.setOffline(true);
+  await brown.until('No connection');
+  await brown.picture('online-offline');
+  await brown.context.setOffline(false);
+  await brown.until(/Your turn/);
+  await brown.move('c8', 'c7');
+  await white.until(/Your turn/);
+
+  // Two tabs of one person: both know, both can act.
+  const address = new URL(white.page.url()).pathname;
+  const second = await white.tab(address);
+  await second.board();
+  await second.move('e2', 'e3');
+  await brown.until(/Your turn/);
+  await white.until('Brown moves a tile');
+  await same(white, second, brown);
+
+  // A spectator sees it all and can do nothing.
+  const watching = await Visitor.arrive(address);
+  await watching.board();
+  await watching.until('You are watching');
+  expect((await watching.look()).movable).toEqual([]);
+  await brown.move('e8', 'e7');
+  await watching.until('White moves a tile');
+  await watching.picture('online-spectator');
+
+  // A draw that is accepted, and a rematch with colours exchanged.
+  await white.press('Draw');
+  await white.press('Offer a draw');
+  await brown.press('Accept');
+  await Promise.all([white, brown, watching, second].map((visitor) => visitor.until('Draw')));
+  await brown.picture('online-over');
+  await brown.press('Rematch');
+  await white.press('Accept');
+  await white.page.waitForURL((url) => url.pathname !== address);
+  await brown.page.waitForURL((url) => url.pathname !== address);
+  await white.until('White moves a tile');
+  await brown.until(/Your turn/);
+  await brown.move('d2', 'd4');
+  await white.until(/Your turn/);
+  for (const visitor of [watching, brown, white]) await visitor.leave();
+});
