@@ -46,6 +46,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/offline/service_worker.js'],
+    languageOptions: { globals: { self: 'readonly', caches: 'readonly', fetch: 'readonly', URL: 'readonly' } },
+  },
+  {
     files: ['**/*.mjs'],
     languageOptions: { globals: { console: 'readonly', performance: 'readonly', process: 'readonly' } },
   },

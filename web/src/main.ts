@@ -1,5 +1,4 @@
 import { mount } from 'svelte';
-import { registerSW } from 'virtual:pwa-register';
 import './page.css';
 import App from './App.svelte';
 import { speak } from './languages/language.svelte.ts';
@@ -13,4 +12,6 @@ async function show(target: HTMLElement): Promise<void> {
 
 const target = document.getElementById('page');
 if (target) void show(target);
-registerSW({ immediate: true });
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined); // the page works without
+}
