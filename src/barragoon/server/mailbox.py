@@ -160,7 +160,8 @@ class Mailbox:
 
     async def _carry_out(self, command: AnyCommand, player: Id | None, moment: Moment) -> AnyEvent:
         by = self._live.colour_of(player)
-        if isinstance(command, Withdraw) and player != self._live.opening.opener.id:
+        foreign = isinstance(command, Withdraw) and player != self._live.opening.opener.id
+        if foreign and command.seq == self._live.seq:  # what is stale is told so first, whoever sent it
             raise RefusedError("not_seated", "only the player who opened the game can withdraw it")
         if self._live.is_light(command):
             return live.carry_out(self._live, command, by, moment)
