@@ -17,22 +17,24 @@ function direction(from: Point, to: Point): Point {
 
 const same = (one: Point, other: Point): boolean => one.x === other.x && one.y === other.y;
 
-/** The line as path data. */
-export function pathLine(path: Path, orientation: Colour): string {
+/** The line as path data; its turn begins so far before the middle of the square. */
+export function pathLine(path: Path, orientation: Colour, round = BEND): string {
   const places = path.map((square) => centre(square, orientation));
   const [first] = places;
   const last = places.at(-1);
   if (!first || !last) return '';
-  const bends = places.slice(1, -1).map((here, index) => bend(places[index] ?? here, here, places[index + 2] ?? here));
+  const bends = places
+    .slice(1, -1)
+    .map((here, index) => bend(places[index] ?? here, here, places[index + 2] ?? here, round));
   return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`;
 }
 
-function bend(before: Point, here: Point, after: Point): string {
+function bend(before: Point, here: Point, after: Point, round: number): string {
   const towards = direction(before, here);
   const away = direction(here, after);
   if (same(towards, away)) return '';
-  const into = `L${here.x - towards.x * BEND} ${here.y - towards.y * BEND}`;
-  return `${into}Q${here.x} ${here.y} ${here.x + away.x * BEND} ${here.y + away.y * BEND}`;
+  const into = `L${here.x - towards.x * round} ${here.y - towards.y * round}`;
+  return `${into}Q${here.x} ${here.y} ${here.x + away.x * round} ${here.y + away.y * round}`;
 }
 
 /** The numbers: in the middle of an empty square, in a free corner of one that holds something. Ways share some. */
