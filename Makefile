@@ -12,7 +12,7 @@ PAGE_SOURCES := web/index.html web/vite.config.ts $(shell find web/src web/publi
 HAS_NODE := $(shell command -v npm)
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
-.PHONY: help setup play terminal test test-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: help setup play terminal test test-slow server-slow sanitize gate coverage lint format bench pictures clean
 .PHONY: wasm page web-test web-test-slow web-e2e web-lint web-format
 
 help: ## show this list
@@ -38,8 +38,11 @@ test: $(READY) ## run all tests but the slow ones
 	@$(MAKE) --no-print-directory web-test
 
 test-slow: $(READY) ## run the deep perft counts and long searches
-	@$(BIN)/pytest -n auto -m slow
-	@$(MAKE) --no-print-directory web-test-slow web-e2e
+	@$(BIN)/pytest -n auto -m slow --ignore=tests/server
+	@$(MAKE) --no-print-directory web-test-slow
+
+server-slow: $(READY) ## crash the server, cut its power and send it nonsense for a long while
+	@$(BIN)/pytest -m slow tests/server
 
 sanitize: ## look for memory errors, undefined behaviour and races in the engine
 	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
