@@ -265,7 +265,7 @@ async def connect_all(host: str, lives: list[Live], tokens: list[str]) -> None:
     for live in lives:
         for token in tokens:
             _, socket = await loop.create_connection(
-                lambda live=live, token=token: Socket(host, live.name, token, live),  # type: ignore[misc]
+                lambda live=live, token=token: Socket(host, live.name, token, live),  # type: ignore[misc]  # mypy infers no types for defaults
                 address,
                 int(port),
             )

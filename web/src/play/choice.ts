@@ -1,8 +1,9 @@
 // What a player is in the middle of choosing: a tile, its target, a barragoon's face and square. Plain values in, plain
 // values out; it knows only which actions are legal, not why.
 import { faceOf, headingOf, rotated, symbolOf, SYMBOLS } from '../board/faces.ts';
+import type { Input } from '../board/input.ts';
 import type { LegalMove } from '../engine/game.ts';
-import type { Action, Face, Heading, Move, Placement, Square } from '../engine/vocabulary.ts';
+import type { Action, Face, Move, Placement, Square } from '../engine/vocabulary.ts';
 
 export type Choice =
   | { readonly phase: 'wait' }
@@ -17,17 +18,6 @@ export interface Options {
   readonly placements: readonly Action[];
   readonly confirm: boolean;
 }
-
-export type Input =
-  | { readonly kind: 'square'; readonly square: Square }
-  | { readonly kind: 'face'; readonly face: Face }
-  /** 1 to 6, in the order of the symbols. */
-  | { readonly kind: 'symbol'; readonly number: number }
-  | { readonly kind: 'heading'; readonly heading: Heading }
-  | { readonly kind: 'rotate'; readonly back?: boolean }
-  | { readonly kind: 'commit' }
-  /** One step back. */
-  | { readonly kind: 'back' };
 
 /** The next choice, and what came of the input. */
 export interface Chosen {

@@ -1,10 +1,11 @@
 // A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
 // events come from and go to, its two kinds know: LocalTable and OnlineTable.
 import { readFen, tileColour, type Fields } from '../board/fen.ts';
+import type { Input } from '../board/input.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
 import { START, type Colour, type Square } from '../engine/vocabulary.ts';
 import { settings } from '../settings/settings.svelte.ts';
-import { begin, choose, type Choice, type Input, type Options } from './choice.ts';
+import { begin, choose, type Choice, type Options } from './choice.ts';
 import type { Times } from './clock.ts';
 
 /** What the board makes move: the last step that was seen to happen. */

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LegalMove } from '../../src/engine/game.ts';
 import type { Face, Square } from '../../src/engine/vocabulary.ts';
-import {
-  begin,
-  choose,
-  ghost,
-  movesFrom,
-  type Choice,
-  type Chosen,
-  type Input,
-  type Options,
-} from '../../src/play/choice.ts';
+import type { Input } from '../../src/board/input.ts';
+import { begin, choose, ghost, movesFrom, type Choice, type Chosen, type Options } from '../../src/play/choice.ts';
 
 const move = (start: Square, target: Square): LegalMove => ({ start, target, kind: 'full', paths: [[start, target]] });
 const MOVING: Options = {

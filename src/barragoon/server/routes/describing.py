@@ -29,7 +29,7 @@ _PROBLEMS = {
 def described(  # noqa: PLR0913 - one parameter a fact
     *,
     answer: Any = None,  # noqa: ANN401 - a message or a union of them
-    body: Any = None,  # noqa: ANN401
+    body: Any = None,  # noqa: ANN401 - the same
     status: int = 200,
     problems: tuple[int, ...] = (),
     media_type: str = JSON,
