@@ -13,7 +13,10 @@ namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
+// When the search is sure to win, as much work goes into the proof; some more at the end, if a win is believed.
+constexpr Score kSure = 1'000;                  // two tiles ahead
 constexpr std::uint64_t kProofNodes = 200'000;  // a tenth of a second or less
+constexpr int kProofTurns = 6;                  // what takes longer is not proven in any such time
 
 #define BARRAGOON_NAME_OF(path) #path
 #define BARRAGOON_NAME(path) BARRAGOON_NAME_OF(path)
@@ -88,6 +91,7 @@ public:
         forget();  // what another player thought of a position is no use to this one
     }
     void forget() override {
+        solver_.reset();
         if (!mind_) return;
         mind_.reset();
         mind();  // now rather than on the clock of the next search
@@ -120,14 +124,25 @@ public:
         std::optional<Helpers::Helping> helping;
         // A level is the same everywhere, however many threads there are.
         if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
+        // Levels go without: they are meant to miss what is hard to find.
+        const bool proves = !level_ && limits.lines == 1;
+        bool began_proof = false;
+        std::optional<Line> proven;
+        const auto try_proof = [&](const Line& line, std::uint64_t nodes) {
+            if (!began_proof) solver().begin(position_, {kProofTurns, 0, 0, limits.only, {}}, inner.stop);
+            began_proof = true;
+            proven = proof(line, nodes);
+        };
         auto lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
             if (report) report(outward(line));
+            if (proves && line.score >= kSure) try_proof(line, line.nodes);
+            if (proven) stop_ = true;
         });
-        if (!level_ && lines.size() == 1 && is_win(lines[0].score)) {
-            if (const auto proven = proof(lines[0], inner)) {
-                lines[0] = *proven;
-                if (report) report(outward(lines[0]));
-            }
+        if (proves && !proven && !lines.empty() && is_win(lines[0].score))
+            try_proof(lines[0], lines[0].nodes + kProofNodes);
+        if (proven) {
+            lines[0] = *proven;
+            if (report) report(outward(lines[0]));
         }
         stop_ = false;
         std::vector<SearchLine> told;
@@ -170,12 +185,11 @@ private:
         return *solver_;
     }
 
-    // A win that the search believes in, or has found, as the solver proves it, perhaps in fewer turns.
-    std::optional<Line> proof(const Line& found, const Limits& limits) {
-        const bool on_turn = position_.actor() == position_.turn();  // else the turn under way is not the winner's
-        const SolveLimits wanted{(turns_to_end(found.score) + on_turn) / 2, kProofNodes, 0, limits.only, {}};
-        const Solution solution = solver().solve(position_, wanted, limits.stop);
+    // A line as the solver proves it, if it can with so many nodes.
+    std::optional<Line> proof(const Line& found, std::uint64_t nodes) {
+        const Solution& solution = solver().go_on(nodes);
         if (solution.verdict != Verdict::Win) return std::nullopt;
+        const bool on_turn = position_.actor() == position_.turn();  // else the turn under way is not the winner's
         Line line = found;
         line.score = kWin - (2 * solution.turns - on_turn);
         line.nodes += solution.nodes;

@@ -8,10 +8,10 @@
 
 namespace barragoon::BARRAGOON_PATH {
 
-void Prover::begin(Colour attacker, std::uint64_t nodes, const std::function<bool()>& stop) {
+void Prover::begin(Colour attacker, const std::function<bool()>& stop) {
     attacker_ = attacker;
     nodes_ = 0;
-    most_nodes_ = nodes;
+    most_nodes_ = 0;
     stop_ = stop;
     stopped_ = doubtful_ = false;
     successes_ = {};

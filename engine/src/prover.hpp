@@ -17,9 +17,14 @@ namespace barragoon::BARRAGOON_PATH {
 
 class Prover {
 public:
-    // Begins a proof about a player's wins; 0 nodes: no limit.
-    void begin(Colour attacker, std::uint64_t nodes, const std::function<bool()>& stop);
-    void lift_node_limit() { most_nodes_ = 0; }
+    // Begins a proof about a player's wins, without a limit of nodes.
+    void begin(Colour attacker, const std::function<bool()>& stop);
+    // Sets the nodes that all questions since the beginning may take together; 0: no limit. What was stopped can be
+    // asked again, and is soon where it was.
+    void allow(std::uint64_t nodes) {
+        most_nodes_ = nodes;
+        stopped_ = false;
+    }
 
     // Whether the attacker wins within so many of their own turns, the one under way included. `best` becomes the
     // action that shows it, where one action does: it wins, or holds.

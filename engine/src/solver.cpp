@@ -3,26 +3,37 @@
 namespace barragoon::BARRAGOON_PATH {
 
 Solution Solver::solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop) {
-    Position position = root;
-    prover_.begin(position.actor(), limits.nodes, stop);
-    Solution solution;
-    for (int turns = 1; turns <= limits.turns; ++turns) {
+    begin(root, limits, stop);
+    return go_on(limits.nodes);
+}
+
+void Solver::begin(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop) {
+    root_ = root;
+    limits_ = limits;
+    solution_ = {};
+    done_ = false;
+    prover_.begin(root.actor(), stop);
+}
+
+const Solution& Solver::go_on(std::uint64_t nodes) {
+    prover_.allow(nodes);
+    while (!done_ && solution_.turns < limits_.turns) {
+        const int turns = solution_.turns + 1;
         Action first;
-        const bool wins = wins_at_root(position, turns, limits.only, first);
+        const bool wins = wins_at_root(root_, turns, limits_.only, first);
         if (prover_.stopped()) break;
         if (wins) {
-            prover_.lift_node_limit();  // so that it can be told to the end
-            solution.verdict = Verdict::Win;
-            solution.turns = turns;
-            solution.actions = line(position, turns, first);
-            break;
+            prover_.allow(0);  // so that it can be told to the end
+            solution_.verdict = Verdict::Win;
+            solution_.actions = line(root_, turns, first);
+        } else if (turns == limits_.turns && !prover_.doubtful()) {
+            solution_.verdict = Verdict::NoWin;
         }
-        if (prover_.doubtful()) break;
-        solution.turns = turns;
-        if (turns == limits.turns) solution.verdict = Verdict::NoWin;
+        done_ = wins || prover_.doubtful() || turns == limits_.turns;
+        if (wins || !prover_.doubtful()) solution_.turns = turns;
     }
-    solution.nodes = prover_.nodes();
-    return solution;
+    solution_.nodes = prover_.nodes();
+    return solution_;
 }
 
 bool Solver::wins_at_root(Position& position, int turns, const std::vector<Action>& only, Action& best) {

@@ -14,6 +14,10 @@ public:
     // Whether the actor wins within so many turns of their own, the one under way included.
     Solution solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop);
 
+    // The same bit by bit: go_on() takes the work up again until it has taken so many nodes since the beginning.
+    void begin(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop);
+    const Solution& go_on(std::uint64_t nodes);
+
 private:
     bool wins_at_root(Position& position, int turns, const std::vector<Action>& only, Action& best);
     std::vector<Action> line(Position position, int turns, Action first);
@@ -22,6 +26,10 @@ private:
     Action next_of_loser(Position& position, int& turns);
 
     Prover prover_;
+    Position root_;
+    SolveLimits limits_;
+    Solution solution_;
+    bool done_ = false;
 };
 
 }  // namespace barragoon::BARRAGOON_PATH
