@@ -76,7 +76,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
                          [](const Line& a, const Line& b) { return a.score > b.score; });
         for (std::size_t rank = 0; rank < told; ++rank) {
             lines[rank].rank = static_cast<int>(rank) + 1;
-            lines[rank].nodes = nodes_;
+            lines[rank].nodes = nodes();
             if (report) report(lines[rank]);
         }
         const Score best = lines[0].score;
@@ -85,7 +85,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     }
     lines.resize(told);
     for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
-    if (told) lines[0].nodes = nodes_;
+    if (told) lines[0].nodes = nodes();
     return lines;
 }
 
@@ -148,7 +148,7 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         if (score > best) {
             best = score;
             const Score told = placing ? after_placements(score) : score;
-            Line line{1, depth, selective_depth_, told, nodes_, {action}};
+            Line line{1, depth, selective_depth_, told, nodes(), {action}};
             const Frame& next = frame(1);
             line.actions.insert(line.actions.end(), next.line.begin(), next.line.begin() + next.line_length);
             lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(place));
@@ -163,8 +163,8 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
 
 bool Searcher::out_of_budget() {
     if (stopped_) return true;
-    if (limits_.nodes && nodes_ >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
-    if ((nodes_ & 255) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
+    if (limits_.nodes && nodes() >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
+    if ((nodes() & 255) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
     return false;
 }
 
@@ -181,7 +181,7 @@ Score Searcher::child(Action action, Window window, int depth, int ply) {
     Position::Undo undo;
     position_.make(action, undo);
     table_.prefetch(position_.key());
-    ++nodes_;
+    spend(1);
     const bool turn_over = position_.phase() == Phase::Move;
     if (turn_over) {
         keys_.push_back(position_.key());
@@ -275,9 +275,8 @@ std::optional<Score> Searcher::passing_refutes(const Evaluation& seen, Window wi
 
 int Searcher::order_moves(const Targets& targets, Action first, int ply) {
     Frame& here = frame(ply);
-    int count = 0, movable = 0;
+    int count = 0;
     for (const auto& [start, squares] : targets) {
-        movable += squares != 0;
         for (Bitboard left = squares; left; left &= left - 1) {
             const Action action = Action::move(start, std::countr_zero(left));
             int promise = history_.of_move(position_, action);
@@ -288,7 +287,6 @@ int Searcher::order_moves(const Targets& targets, Action first, int ply) {
             here.candidates[static_cast<std::size_t>(count++)] = {action, promise};
         }
     }
-    if (movable <= position_.stage(position_.turn())) return 0;
     return count;
 }
 
@@ -308,6 +306,8 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
 
     // First, because the table's answer is under way from memory meanwhile, and most often settles nothing.
     const Evaluation seen = evaluate(position_);
+    if (seen.movable[static_cast<std::size_t>(index(position_.turn()))] <= position_.stage(position_.turn()))
+        return -kWin + turns_ahead_;
     const Score guess = judge(seen);
     const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
     if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
@@ -319,7 +319,6 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     }
 
     int count = order_moves(seen.targets, known.action, ply);
-    if (count == 0) return -kWin + turns_ahead_;
     if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
 
     const Window entered = window;
@@ -371,7 +370,7 @@ int Searcher::order_placements(Action first, Window window, int depth, int ply) 
 Score Searcher::after_placements(Score score) const {
     if (!is_loss(score)) return score;
     const Colour next = other(position_.turn());
-    return movable_tiles(position_, next) <= position_.stage(next) ? score : believed(score);
+    return has_lost(position_, next) ? score : believed(score);
 }
 
 Score Searcher::place_node(Window window, int depth, int ply) {

@@ -40,10 +40,10 @@ Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed
     const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
     const Window rest{window.alpha - worth, window.beta - worth};
     ++turns_ahead_;
-    const Score score = worth + (own ? quiet(seen, rest, ply + 1, kQuietDepth)
-                                     : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth));
+    const Score score = own ? quiet(seen, rest, ply + 1, kQuietDepth - 1)
+                            : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth - 1);
     --turns_ahead_;
-    return score;
+    return is_win(score) || is_loss(score) ? score : worth + score;
 }
 
 // To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
@@ -60,11 +60,15 @@ Score Searcher::quiet(Window window, int ply) {
     return quiet(evaluate(position_), window, ply, kQuietDepth);
 }
 
-// Only captures of tiles, their placements left out, until nothing hangs.
+// Only captures of tiles, until nothing hangs. All placements are left out; none is where `left` is the whole depth.
 Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
     selective_depth_ = std::max(selective_depth_, turns_ahead_);
     const Colour turn = position_.turn();
-    if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) return -kWin + turns_ahead_;
+    if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) {
+        // Whatever had been placed just now would not have helped; but before that it might have.
+        const Score lost = -kWin + turns_ahead_;
+        return left < kQuietDepth - 1 ? believed(lost) : lost;
+    }
     if (!seen.captures && is_dead(seen)) return draw();
     Score best = judge(seen);
     if (best >= window.beta || left == 0 || !seen.takeable || ply >= kMostPlies - 4) return best;
@@ -80,7 +84,7 @@ Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) 
         Position::Undo undo;
         position_.make(captures[place], undo);
         const Phase owed = position_.skip_placements();
-        ++nodes_;
+        spend(1);
         ++turns_ahead_;
         const Score score =
             out_of_budget() ? 0 : -quiet(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
