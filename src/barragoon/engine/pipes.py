@@ -48,8 +48,10 @@ class Pipes:
 
     def read(self, deadline: float | None, waiting_for: str) -> str:
         """The next line, up to a moment of :func:`time.monotonic`; None waits for ever."""
-        timeout = None if deadline is None else max(deadline - time.monotonic(), 0)
+        timeout = None if deadline is None else deadline - time.monotonic()
         try:
+            if timeout is not None and timeout <= 0:  # one that talks without end is late too
+                raise Empty
             line = self._lines.get(timeout=timeout)
         except Empty:
             raise EngineError(f"{self.name} does not answer: {waiting_for} was expected in time") from None
