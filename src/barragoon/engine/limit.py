@@ -63,7 +63,8 @@ class Limit:
     def __post_init__(self) -> None:
         """Refuse limits that are none, or that contradict each other."""
         for name, number in (("depth", self.depth), ("nodes", self.nodes)):
-            if number is not None and (not isinstance(number, int) or number > _MOST):
+            # Not everybody who calls has their types checked.
+            if number is not None and (not isinstance(number, int) or number > _MOST):  # type: ignore[redundant-expr]
                 raise EngineError(f"a search can't be limited to {name}={number}: a whole number was expected")
         for name, value in (("depth", self.depth), ("nodes", self.nodes), ("seconds", self.seconds)):
             if value is not None and not 0 < value < math.inf:
