@@ -25,8 +25,9 @@ from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.office import Office
 from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
-from barragoon.server.routes import games, operations, page, players, playing
+from barragoon.server.routes import games, operations, page, players
 from barragoon.server.routes.describing import openapi
+from barragoon.server.routes.playing import GameSockets
 from barragoon.server.services import Services
 from barragoon.server.settings import Settings
 from barragoon.server.site import Site
@@ -55,7 +56,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _tell_http)
     app.add_exception_handler(StoreError, _tell_store)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
-    for part in (players, games, playing, operations, page):
+    app.add_middleware(GameSockets)
+    for part in (players, games, operations, page):
         app.include_router(part.router)
     routers = (players.router, games.router, operations.router)
     app.state.routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]

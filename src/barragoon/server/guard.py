@@ -57,7 +57,7 @@ class Guard:
         self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it; sockets guard themselves."""
+        """Let a request through, or refuse it; of sockets, it never sees any."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
