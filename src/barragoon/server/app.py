@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from barragoon import __version__
+from barragoon.server.fuse import Fuse
 from barragoon.server.guard import Guard
 from barragoon.server.identity import Identities
 from barragoon.server.keeping_time import credit_downtime, keep_time, note_alive
@@ -25,6 +26,7 @@ from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.office import Office
 from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
+from barragoon.server.remembered import Remembered
 from barragoon.server.routes import games, operations, page, players
 from barragoon.server.routes.describing import openapi
 from barragoon.server.routes.playing import GameSockets
@@ -33,7 +35,7 @@ from barragoon.server.settings import Settings
 from barragoon.server.site import Site
 from barragoon.server.sockets import Sockets
 from barragoon.server.store import Database, StoreError
-from barragoon.server.store.games import read_fact, write_fact
+from barragoon.server.store.games import list_public, read_fact, write_fact
 
 STORE = "games.sqlite3"
 
@@ -67,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: Metrics) -> AsyncIterator[None]:
-    office = Office(store, await store.run(_secret), metrics)
+    office = Office(store, await store.run(_secret), metrics, Fuse(settings.flags_per_minute))
     await credit_downtime(office)
     mailboxes = Mailboxes(office)
     app.state.services = Services(
@@ -75,8 +77,10 @@ async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: 
         office,
         mailboxes,
         Identities(office, settings),
-        Sockets(settings.sockets_per_address, metrics),
+        Sockets(settings.sockets, settings.sockets_per_address, metrics),
         Allowances(settings.players_per_hour / 3600, settings.players_per_hour),
+        Remembered(lambda: store.run(lambda connection: list_public(connection, "open", ("lobby",)))),
+        Remembered(lambda: store.run(lambda connection: list_public(connection, "playing", ("lobby", "public")))),
     )
     timekeeper = asyncio.ensure_future(keep_time(office, mailboxes))
     yield

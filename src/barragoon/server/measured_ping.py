@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.types import Scope
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from barragoon.server.frames import LimitedFramesProtocol
 
 _KEY = "barragoon.ping"
 
 
-class MeasuredPingProtocol(WebSocketsSansIOProtocol):
+class MeasuredPingProtocol(LimitedFramesProtocol):
     """uvicorn's protocol, which measures already but keeps it to itself."""
 
     def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
