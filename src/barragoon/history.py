@@ -8,7 +8,7 @@ from barragoon.action import Action
 from barragoon.position import Position
 
 KEPT = 8
-"""So many positions are kept at least; older ones are played again when they are asked for. A turn has three actions."""
+"""So many positions are kept at least, more than a turn has actions; older ones are played again when asked for."""
 
 
 class History:

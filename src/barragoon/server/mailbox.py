@@ -137,8 +137,7 @@ class Mailbox:
         await self._be_certain()
         try:
             moment = self._office.moment(lag)
-            if self._live.flag_is_due(moment):
-                await self._write(live.flag(self._live, moment), None)
+            await self._let_flag_fall(moment)
             event = await self._carry_out(command, player, moment)
             assert player is not None, "a stranger's command is refused"
             await self._write(event, Source(command.id, player))
@@ -193,12 +192,15 @@ class Mailbox:
     async def _flag(self) -> None:
         async with self._turn:
             await self._be_certain()
-            moment = self._office.moment(live.LAG_CAP)
-            if self._live.flag_is_due(moment):
-                try:
-                    await self._write(live.flag(self._live, moment), None)
-                except (StoreError, ConflictError):
-                    self._doubtful = True
+            try:
+                await self._let_flag_fall(self._office.moment(live.LAG_CAP))
+            except (StoreError, ConflictError):
+                self._doubtful = True
+
+    async def _let_flag_fall(self, moment: Moment) -> None:
+        if self._live.flag_is_due(moment) and not self._office.fuse.burnt:
+            await self._write(live.flag(self._live, moment), None)
+            self._office.fuse.fell()
 
     # -- writing ---------------------------------------------------------------------------------------------
 

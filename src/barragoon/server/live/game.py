@@ -82,10 +82,7 @@ class LiveGame:
 
     def colour_of(self, player: Id | None) -> ColourName | None:
         """The colour that a player has here."""
-        for colour, seated in (("white", self.seats.white), ("brown", self.seats.brown)):
-            if seated and seated.id == player:
-                return "white" if colour == "white" else "brown"
-        return None
+        return self.seats.colour_of(player)
 
     def flag_is_due(self, moment: Moment) -> bool:
         """Whether the actor's time is up."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from barragoon.server.live import LiveGame, Opening
@@ -151,7 +151,9 @@ def list_own(connection: Connection, player: Id, status: str | None, after: Plac
     return [_summary(row, player) for row in connection.execute(query)]
 
 
-def list_public(connection: Connection, status: str, access: tuple[str, ...], after: Place | None) -> list[GameSummary]:
+def list_public(
+    connection: Connection, status: str, access: tuple[str, ...], after: Place | None = None
+) -> list[GameSummary]:
     """Games that everybody may know of."""
     query = _listed(after).where(games.c.status == status, games.c.access.in_(access))
     return [_summary(row, None) for row in connection.execute(query)]
@@ -164,7 +166,7 @@ def _listed(after: Place | None) -> Select[Any]:
 
 def _summary(row: Row[Any], player: Id | None) -> GameSummary:
     opening, seated, standing = _read_opening(row.opening), _read_seats(row.seats), _read_standing(row.standing)
-    you = next((c for c, p in (("white", seated.white), ("brown", seated.brown)) if p and p.id == player), None)
+    you = seated.colour_of(player)
     return GameSummary(
         game=row.id,
         seq=row.seq,
@@ -179,7 +181,7 @@ def _summary(row: Row[Any], player: Id | None) -> GameSummary:
         fen=standing.fen,
         turns=row.turns,
         outcome=standing.outcome,
-        you=you,  # type: ignore[arg-type]  # one of the two names above
+        you=you,
         your_turn=you is not None and standing.actor == you,
     )
 
@@ -187,10 +189,19 @@ def _summary(row: Row[Any], player: Id | None) -> GameSummary:
 # -- clocks --------------------------------------------------------------------------------------------------
 
 
-def overdue(connection: Connection, now: Milliseconds) -> list[Id]:
-    """Games whose flag is due, some of them at a time."""
-    query = select(games.c.id).where(games.c.deadline_at <= now).order_by(games.c.deadline_at).limit(PAGE)
-    return [*connection.execute(query).scalars()]
+class Overdue(NamedTuple):
+    """Games whose flag is due, and how many clocks run."""
+
+    games: list[Id]
+    running: int
+
+
+def overdue(connection: Connection, now: Milliseconds) -> Overdue:
+    """Look for flags that are due; how many clocks run is reckoned only if there are any."""
+    query = select(games.c.id).where(games.c.deadline_at <= now).order_by(games.c.deadline_at)
+    due = [*connection.execute(query).scalars()]
+    running = select(func.count()).select_from(games).where(games.c.deadline_at.is_not(None))
+    return Overdue(due, connection.execute(running).scalar_one() if due else 0)
 
 
 def credit_clocks(connection: Connection, alive_at: Milliseconds, now: Milliseconds) -> int:
