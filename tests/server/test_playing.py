@@ -10,6 +10,13 @@ from .running import Server, fresh, match
 THERE_AND_BACK = ["d2d4", "d8d6", "d4d2", "d6d8"]
 
 
+def test_what_is_written_is_acknowledged_first_and_told_then(server: Server) -> None:
+    with match(server) as game:
+        game.white.send("act", action="d2d5")
+        told = [game.white.take()["t"] for _ in range(3)]
+        assert [word for word in told if word != "presence"][:2] == ["ack", "acted"]
+
+
 def test_an_action_is_acknowledged_and_told_to_everybody(server: Server) -> None:
     with match(server) as game, server.client("Eve").enter(game.game) as watcher:
         watcher.take()

@@ -175,7 +175,7 @@ def test_unknown_games_close_the_socket(server: Server) -> None:
 def test_limits(tmp_path: Path) -> None:
     settings = {
         "BARRAGOON_REQUESTS_PER_SECOND": "0.01",
-        "BARRAGOON_REQUEST_BURST": "6",
+        "BARRAGOON_REQUEST_BURST": "9",
         "BARRAGOON_SOCKETS_PER_ADDRESS": "2",
         "BARRAGOON_MESSAGES_PER_SECOND": "0.01",
         "BARRAGOON_MESSAGE_BURST": "3",
@@ -203,8 +203,12 @@ def test_limits(tmp_path: Path) -> None:
                 assert end.rcvd is not None
                 assert end.rcvd.code == 4429
             assert (pongs, rejections) == (3, 200)
-        statuses = [player.ask("GET", "/api/v1/me").status for _ in range(6)]
+        statuses = [player.ask("GET", "/api/v1/me").status for _ in range(9)]
         assert statuses[-1] == 429
+        with connected(url) as late, pytest.raises(ConnectionClosed) as closed:
+            late.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
         assert player.ask("GET", "/health").status == 200
 
 

@@ -57,8 +57,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)
     app.add_exception_handler(StoreError, _tell_store)
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
-    app.add_middleware(GameSockets)
+    requests = Allowances(settings.requests_per_second, settings.request_burst)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, requests=requests)
+    app.add_middleware(GameSockets, requests=requests)
     for part in (players, games, operations, page):
         app.include_router(part.router)
     routers = (players.router, games.router, operations.router)

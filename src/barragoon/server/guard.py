@@ -49,10 +49,10 @@ log = structlog.get_logger("barragoon.requests")
 class Guard:
     """Middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, requests: Allowances) -> None:
         self._app = app
         self._metrics = metrics
-        self._requests = Allowances(settings.requests_per_second, settings.request_burst)
+        self._requests = requests
         headers = HEADERS | ({"Strict-Transport-Security": STRICT_TRANSPORT} if settings.is_secure else {})
         self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 

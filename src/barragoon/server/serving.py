@@ -62,6 +62,7 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
         server.run(sockets=[listener])
     finally:
         listener.close()
+        log.info("stopped")
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:

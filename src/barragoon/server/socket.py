@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from barragoon.server.limits import Allowance
 from barragoon.server.mailbox import Mailbox
 from barragoon.server.measured_ping import measured_lag
-from barragoon.server.messages import FromClient, Id, Ping, Pong, Reject
+from barragoon.server.messages import Ack, FromClient, Id, Ping, Pong, Reject
 from barragoon.server.office import Office
 from barragoon.server.store.players import Bearer
 
@@ -111,13 +111,15 @@ class Socket:
         if self.bearer and self.bearer.expires_at <= self._office.now():
             self.close(VOID_TOKEN)
             return
+
+        def acknowledge(ack: Ack) -> None:
+            self.tell(_encode(ack))
+            self._office.metrics.acknowledging.observe(time.perf_counter() - begun)
+
         player = self.bearer and self.bearer.player
-        answer = await mailbox.submit(message, player, measured_lag(self._websocket.scope))
+        answer = await mailbox.submit(message, player, measured_lag(self._websocket.scope), acknowledge)
         if isinstance(answer, Reject):
             self._reject(answer)
-        else:
-            self.tell(_encode(answer))
-            self._office.metrics.acknowledging.observe(time.perf_counter() - begun)
 
     def _slow_down(self) -> None:
         self._excess += 1

@@ -74,6 +74,7 @@ def _docs_page(told: dict[str, Any]) -> str:
         f"<h1>Barragoon server {escape(told['info']['version'])}</h1>",
         f"<p>{escape(told['info']['description'])}</p>",
         '<p>For programs: <a href="/openapi.json">openapi.json</a>.</p>',
+        "<p>Games are played on sockets, <code>/api/v1/games/{game}/socket?since=SEQ</code>: see docs/protocol.md.</p>",
     ]
     for path, methods in told["paths"].items():
         for method, route in methods.items():

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from barragoon.server.guard import address_of
 from barragoon.server.identity import COOKIE, bearer_token
-from barragoon.server.limits import Allowance
+from barragoon.server.limits import Allowance, Allowances
 from barragoon.server.problem import ProblemError
 from barragoon.server.services import Services
 from barragoon.server.socket import TOO_FAST, Socket
@@ -29,18 +29,23 @@ class GameSockets:
     The layers that a request goes through would stay in memory for as long as a socket is open: 10 kB of each.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, requests: Allowances) -> None:
         self._app = app
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Play or watch a game; requests go on to the application."""
         if scope["type"] == "websocket":
-            await _play(WebSocket(scope, receive, send))
+            await _play(WebSocket(scope, receive, send), may_ask=self._requests.take(address_of(scope)))
         else:
             await self._app(scope, receive, send)
 
 
-async def _play(websocket: WebSocket) -> None:
+async def _play(websocket: WebSocket, *, may_ask: bool) -> None:
+    if not may_ask:  # to ask for a socket is a request like others: who is asking, and for what, has to be looked up
+        await websocket.accept()
+        await websocket.close(TOO_FAST)
+        return
     services = Services.of(websocket)
     address = _ADDRESS.fullmatch(websocket.scope["path"])
     try:
