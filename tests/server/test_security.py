@@ -270,6 +270,19 @@ def test_pings_whose_answers_nobody_reads_are_not_hoarded(server: Server) -> Non
         assert memory_of(server) - before < 8_000, "kB"
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_closed_sockets_leave_nothing_behind(server: Server) -> None:
+    with match(server) as game:
+
+        def come_and_go(times: int) -> int:
+            for _ in range(times):
+                game.white_client.enter(game.game).close()
+            return memory_of(server)
+
+        before = come_and_go(100)
+        assert come_and_go(500) - before < 2_500, "kB; 11 each would be 5,500"
+
+
 def upgrade(server: Server, game: str, token: str) -> bytes:
     """The request for a socket, as bytes."""
     return (

@@ -44,9 +44,10 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Let a connection become a socket."""
+        """Let a connection become a socket; what is left here refers to itself, and the collector comes seldom."""
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back."""

@@ -20,6 +20,13 @@ class MeasuredPingProtocol(LimitedFramesProtocol):
         if not self.close_sent:
             self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what refers to itself: the garbage collector comes seldom."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(_KEY, None)
+
 
 def measured_lag(scope: Scope) -> int:
     """The last measurement in milliseconds; 0 where there is none yet."""
