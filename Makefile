@@ -42,7 +42,7 @@ test-slow: $(READY) ## run the deep perft counts and long searches
 	@$(MAKE) --no-print-directory web-test-slow
 
 server-slow: $(READY) ## crash the server, cut its power and send it nonsense for a long while
-	@$(BIN)/pytest -m slow tests/server
+	@$(BIN)/pytest -n auto -m slow tests/server
 
 sanitize: ## look for memory errors, undefined behaviour and races in the engine
 	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized

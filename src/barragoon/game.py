@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from barragoon.action import Action, Move, Placement, Turn
 from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
 from barragoon.explain import explain_capture
+from barragoon.history import History
 from barragoon.objection import Objection, Why
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
@@ -36,13 +38,11 @@ class DrawOffer:
     duty: Duty | None = None
 
 
-class _Step(NamedTuple):
-    """An action with all that held before it, for taking it back."""
+class _Draws(NamedTuple):
+    """What held about draws before an action, for taking it back."""
 
-    action: Action
-    position: Position
-    offer: DrawOffer | None
-    duty: Duty | None
+    offer: DrawOffer | None = None
+    duty: Duty | None = None
 
 
 class Game:
@@ -66,7 +66,8 @@ class Game:
         self.touch_move = touch_move
         self.touched: tuple[Square, ...] = ()
         self._position = self.start
-        self._steps: list[_Step] = []
+        self._history = History(self.start)
+        self._draws: dict[int, _Draws] = {}  # by the number of actions before, where there was an offer or a duty
         self._turns: list[Turn] = []
         self._unfinished: list[Action] = []
         self._offer: DrawOffer | None = None
@@ -103,7 +104,7 @@ class Game:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All that was done, action by action."""
-        return tuple(step.action for step in self._steps)
+        return tuple(self._history.actions)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -117,8 +118,7 @@ class Game:
 
     def positions(self) -> Iterator[Position]:
         """Every position from the start to now, one for each action."""
-        for step in self._steps:
-            yield step.position
+        yield from self._history.positions()
         yield self._position
 
     def outcome(self) -> Outcome | None:
@@ -151,10 +151,12 @@ class Game:
         """Do an allowed action, or raise an :class:`IllegalActionError`. To act is to decline an open draw offer."""
         if objection := self.explain(action):
             raise IllegalActionError(action, objection)
-        self._steps.append(_Step(action, self._position, self._offer, self._duty))
+        if self._offer or self._duty:
+            self._draws[len(self._history)] = _Draws(self._offer, self._duty)
+        self._history.append(action, self._position)
         if self._offer and self._offer.player is not self._position.actor:
             self._decline()
-        if len(self._steps) > len(self.start.hands):
+        if len(self._history) > len(self.start.hands):
             self._unfinished.append(action)
         self._position = self._position.after(action)
         self.touched = ()
@@ -176,10 +178,11 @@ class Game:
 
     def pop(self) -> Action:
         """Take back the last action with all that followed it: offers, answers, a resignation."""
-        if not self._steps:
+        if not self._history:
             raise GameError("nothing has been played yet that could be taken back")
-        action, self._position, self._offer, self._duty = self._steps.pop()
-        if len(self._steps) >= len(self.start.hands):
+        action, self._position = self._history.pop()
+        self._offer, self._duty = self._draws.pop(len(self._history), _Draws())
+        if len(self._history) >= len(self.start.hands):
             if not self._unfinished:
                 self._unfinished = [*self._turns.pop().actions]
             self._unfinished.pop()
@@ -213,8 +216,8 @@ class Game:
 
     def refusals(self) -> tuple[int, ...]:
         """After how many turns a draw by repetition was offered and declined, each time."""
-        offered = (step.offer.duty for step in self._steps if step.offer)
-        duties = [*offered, *(step.duty for step in self._steps), self._duty]
+        offered = (draws.offer.duty for draws in self._draws.values() if draws.offer)
+        duties = [*offered, *(draws.duty for draws in self._draws.values()), self._duty]
         return tuple(dict.fromkeys(duty.refused_after for duty in duties if duty))
 
     def offer_draw(self, player: Colour) -> None:
@@ -289,7 +292,8 @@ class Game:
     def __copy__(self) -> Game:
         """A game that goes its own way from here."""
         twin = Game.__new__(Game)
-        twin.__dict__ |= {name: [*fact] if isinstance(fact, list) else fact for name, fact in self.__dict__.items()}
+        changing = (list, dict, History)
+        twin.__dict__ |= {name: copy(fact) if isinstance(fact, changing) else fact for name, fact in vars(self).items()}
         return twin
 
     def __repr__(self) -> str:
@@ -312,7 +316,7 @@ class Game:
     def _turn(self, actions: list[Action]) -> Turn:
         move, placements = actions[0], actions[1:]
         assert isinstance(move, Move), "a turn begins with a move"
-        before = self._steps[-len(actions)].position
+        before = self._history.before_last(len(actions))
         capture = before[move.target] is not None
         return Turn(move, tuple(p for p in placements if isinstance(p, Placement)), capture)
 

@@ -240,8 +240,9 @@ class Position:
         False
         """
         must_exceed = self.stage(colour)
-        for start, mark in enumerate(self.board):
-            if mark in LETTERS[colour] and tile_moves(self.board, self.blocked, start):
+        own, board, blocked = LETTERS[colour], self.board, self.blocked
+        for start, mark in enumerate(board):
+            if mark in own and tile_moves(board, blocked, start):
                 if not must_exceed:
                     return False
                 must_exceed -= 1

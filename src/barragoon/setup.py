@@ -168,10 +168,12 @@ def write_fen(shown: Setup | Position) -> str:
     """All six fields of a set-up or a position."""
     board = shown.board
     ranks = (board[i : i + len(FILES)] for i in range(0, len(Square), len(FILES)))
-    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks]
+    rows = "/".join(reversed([*ranks]))
+    for length in range(len(FILES), 0, -1):
+        rows = rows.replace(EMPTY * length, str(length))
     hands = "".join(colour.value for colour in shown.hands) or "-"
     stages = f"{shown.stages[0]}{shown.stages[1]}"
-    return f"{'/'.join(reversed(rows))} {shown.turn.value} {hands} {shown.reserve} {stages} {shown.number}"
+    return f"{rows} {shown.turn.value} {hands} {shown.reserve} {stages} {shown.number}"
 
 
 def _default_reserve(cells: dict[Square, Tile | Face]) -> int:

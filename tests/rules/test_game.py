@@ -74,6 +74,19 @@ def test_a_game_may_be_taken_up_in_the_middle_of_a_turn() -> None:
     assert game == Game(game.start)
 
 
+def test_a_long_game_is_taken_back_to_its_start() -> None:
+    game = played(*SHUFFLE * 10)
+    twin = copy.copy(game)
+    seen = [*game.positions()]
+    assert len(seen) == 41
+    for position in reversed(seen):
+        assert (game.position, game.position.number) == (position, position.number)
+        if game.actions:
+            game.pop()
+    assert game == Game()
+    assert len(twin.turns) == 40
+
+
 def test_nothing_played_nothing_taken_back() -> None:
     with pytest.raises(GameError, match="nothing has been played"):
         Game().pop()

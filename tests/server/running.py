@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 PROGRAM = "from barragoon.cli import main; main()"
 ROOMY = {
     "BARRAGOON_SOCKETS_PER_ADDRESS": "100000",
+    "BARRAGOON_CONNECTIONS_PER_ADDRESS": "100000",
     "BARRAGOON_REQUESTS_PER_SECOND": "100000",
     "BARRAGOON_REQUEST_BURST": "100000",
     "BARRAGOON_PLAYERS_PER_HOUR": "1000000",

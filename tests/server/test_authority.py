@@ -1,6 +1,7 @@
 """Every command by every kind of client: the owner of the seat may, nobody else may in their name."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -147,6 +148,7 @@ def test_the_seat_is_for_whoever_has_the_key(cast: Cast) -> None:
 def test_lists_tell_nothing_of_games_by_link(cast: Cast) -> None:
     game = begin(cast)
     waiting = cast.owner.open_game()["game"]
+    time.sleep(1.1)  # a list may be a second old
     for path in ("/api/v1/games", "/api/v1/lobby", "/api/v1/me/games"):
         listed = {summary["game"] for summary in cast.spectator.call("GET", path)["games"]}
         assert not listed & {game, waiting}

@@ -1,11 +1,14 @@
 """Clocks: the server's alone, for whoever must act. Time is made up here, except where a server runs."""
 
+import signal
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from barragoon.server import live, messages
+from barragoon.server.fuse import Fuse
 from barragoon.server.live import LAG_CAP, LiveGame, Moment, Opening, RefusedError
 from barragoon.server.messages import Act, AnyEvent, ClockRule, ColourName, Player, Terms
 
@@ -139,6 +142,58 @@ def test_the_time_in_which_the_server_was_away_is_given_back(tmp_path: Path, cra
             told = event["standing"]["clocks"]
             assert told == clocks | {"at": clocks["at"] + credited}
             assert (event["standing"]["actor"], told["running"]) == ("brown", "brown")
+
+
+def test_time_in_which_the_server_stood_still_is_nobodys(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server, match(server, clock={"initial": 600}) as game:
+
+        def behind() -> float:
+            """How far the server's clock is behind ours, in milliseconds."""
+            with game.white_client.enter(game.game) as again:
+                return time.time() * 1000 - float(again.hello["now"])
+
+        before = behind()
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(4)
+        server.process.send_signal(signal.SIGCONT)
+        assert behind() - before > 3_500
+        assert "the server stood still" in server.log
+
+
+def test_a_fuse_burns_when_half_of_all_clocks_run_out_at_once() -> None:
+    fuse = Fuse(flags_per_minute=3)
+    assert fuse.holds(due=3, running=4)
+    for _ in range(3):
+        fuse.fell()
+    assert fuse.holds(due=1, running=10), "one of ten, after three of thirteen"
+    assert not fuse.holds(due=4, running=10)
+    assert fuse.burnt
+    assert not fuse.holds(due=0, running=10), "until the server is started again"
+
+
+@pytest.mark.slow
+def test_no_game_ends_when_all_clocks_run_out_at_once(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_FLAGS_PER_MINUTE": "2"}) as server:
+        white, brown = server.client(), server.client()
+        games = [white.open_game(colour="white", terms={"clock": {"initial": 10}}) for _ in range(8)]
+        server.process.send_signal(signal.SIGSTOP)  # so that they begin, and end, together
+        joining = [threading.Thread(target=brown.join, args=[game]) for game in games]
+        for thread in joining:
+            thread.start()
+        server.process.send_signal(signal.SIGCONT)
+        for thread in joining:
+            thread.join()
+        while white.ask("GET", "/health").status == 200:
+            time.sleep(0.1)
+        going_on = [game["game"] for game in games if white.state(game["game"])["standing"]["outcome"] is None]
+        assert len(going_on) >= 4, "not more than half may end"
+        late = going_on.pop()
+        assert white.command(late, "act", 1, action="d2d5").status == 200, "late, yet not lost"
+        server.restart()
+        for name in going_on:
+            events = white.call("GET", f"/api/v1/games/{name}/events")["events"]
+            assert [event["t"] for event in events] == ["joined", "clock_credited"]
+            assert events[-1]["milliseconds"] > 0
 
 
 @pytest.mark.slow

@@ -1,11 +1,20 @@
 """Games between two clients over real sockets."""
 
+import time
+
 from barragoon import Colour, Game, Turn, Variant
 from barragoon.record import Record
 
 from .running import Server, fresh, match
 
 THERE_AND_BACK = ["d2d4", "d8d6", "d4d2", "d6d8"]
+
+
+def test_what_is_written_is_acknowledged_first_and_told_then(server: Server) -> None:
+    with match(server) as game:
+        game.white.send("act", action="d2d5")
+        told = [game.white.take()["t"] for _ in range(3)]
+        assert [word for word in told if word != "presence"][:2] == ["ack", "acted"]
 
 
 def test_an_action_is_acknowledged_and_told_to_everybody(server: Server) -> None:
@@ -265,6 +274,7 @@ def test_the_lobby(server: Server) -> None:
     timed = opener.open_game(access="lobby", terms={"clock": {"initial": 60}})["game"]
 
     def lobby() -> set[str]:
+        time.sleep(1.1)  # a list may be a second old
         return {game["game"] for game in stranger.call("GET", "/api/v1/lobby")["games"]} & {timeless, timed}
 
     assert lobby() == {timeless}
@@ -281,6 +291,15 @@ def test_the_lobby(server: Server) -> None:
     assert timed in watched
     assert opener.command(timeless, "withdraw", 0).status == 200
     assert lobby() == set()
+
+
+def test_a_list_that_has_not_changed_is_not_sent_again(server: Server) -> None:
+    player = server.client()
+    for path in ("/api/v1/lobby", "/api/v1/games"):
+        first = player.ask("GET", path)
+        again = player.ask("GET", path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status, again.body) == (304, b"")
+        assert player.ask("GET", path, headers={"If-None-Match": '"old"'}).status == 200
 
 
 def test_lots_are_drawn_on_the_server(server: Server) -> None:

@@ -3,6 +3,8 @@
 import json
 import re
 import socket
+import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -173,7 +175,7 @@ def test_unknown_games_close_the_socket(server: Server) -> None:
 def test_limits(tmp_path: Path) -> None:
     settings = {
         "BARRAGOON_REQUESTS_PER_SECOND": "0.01",
-        "BARRAGOON_REQUEST_BURST": "6",
+        "BARRAGOON_REQUEST_BURST": "9",
         "BARRAGOON_SOCKETS_PER_ADDRESS": "2",
         "BARRAGOON_MESSAGES_PER_SECOND": "0.01",
         "BARRAGOON_MESSAGE_BURST": "3",
@@ -201,8 +203,12 @@ def test_limits(tmp_path: Path) -> None:
                 assert end.rcvd is not None
                 assert end.rcvd.code == 4429
             assert (pongs, rejections) == (3, 200)
-        statuses = [player.ask("GET", "/api/v1/me").status for _ in range(6)]
+        statuses = [player.ask("GET", "/api/v1/me").status for _ in range(9)]
         assert statuses[-1] == 429
+        with connected(url) as late, pytest.raises(ConnectionClosed) as closed:
+            late.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
         assert player.ask("GET", "/health").status == 200
 
 
@@ -216,17 +222,88 @@ def test_slow_headers_are_not_waited_for(tmp_path: Path) -> None:
                     pass  # ends when the server has closed
 
 
+def test_an_address_holds_so_many_connections(tmp_path: Path) -> None:
+    settings = {"BARRAGOON_CONNECTIONS_PER_ADDRESS": "3"}
+    for trusted, told in (({}, b"HTTP/1.1 429 "), ({"BARRAGOON_PROXIES": "10.0.0.0/8, 127.0.0.1"}, b"HTTP/1.1 200 ")):
+        with running(tmp_path / f"data{len(trusted)}", settings | trusted) as server, ExitStack() as held:
+            player = server.client()
+            held.enter_context(player.enter(player.open_game()["game"]))  # a socket is counted elsewhere
+            place = tuple(server.host.split(":"))
+            for _ in range(3):
+                first = held.enter_context(socket.create_connection(place, timeout=60))  # type: ignore[arg-type]
+            with socket.create_connection(place, timeout=60) as fourth:  # type: ignore[arg-type]
+                fourth.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert fourth.recv(100).startswith(told)
+            first.close()
+            assert player.ask("GET", "/health").status == 200
+
+
+def test_the_server_holds_so_many_sockets(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_SOCKETS": "2"}) as server, match(server) as game:
+        with connected(f"ws://{server.host}/api/v1/games/{game.game}/socket") as third:
+            with pytest.raises(ConnectionClosed) as closed:
+                third.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4429
+        game.play("d2d5")
+
+
+def test_a_message_in_countless_pieces_is_refused(server: Server) -> None:
+    with match(server) as game:
+        with suppress(ConnectionClosed):
+            game.white.connection.send(["x", *[""] * 10_000])
+        assert game.white.closed() == 1009
+        game.brown.connection.send(['{"t":', '"ping",', '"n":1}'])
+        while game.brown.take() != {"t": "pong", "n": 1}:
+            pass
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_pings_whose_answers_nobody_reads_are_not_hoarded(server: Server) -> None:
+    with match(server) as game, socket.create_connection(tuple(server.host.split(":")), timeout=60) as deaf:  # type: ignore[arg-type]
+        deaf.sendall(upgrade(server, game.game, str(game.white_client.token)))
+        before = memory_of(server)
+        ping = bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125
+        for _ in range(200):
+            deaf.sendall(ping * 1000)  # 26 MB in all
+        game.play("d2d5")
+        assert memory_of(server) - before < 8_000, "kB"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_closed_sockets_leave_nothing_behind(server: Server) -> None:
+    with match(server) as game:
+
+        def come_and_go(times: int) -> int:
+            for _ in range(times):
+                game.white_client.enter(game.game).close()
+            return memory_of(server)
+
+        before = come_and_go(100)
+        assert come_and_go(500) - before < 2_500, "kB; 11 each would be 5,500"
+
+
+def upgrade(server: Server, game: str, token: str) -> bytes:
+    """The request for a socket, as bytes."""
+    return (
+        f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {server.host}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Authorization: Bearer {token}\r\n\r\n"
+    ).encode()
+
+
+def memory_of(server: Server) -> int:
+    """What the server takes, in kB."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
+
+
 @pytest.mark.slow
 def test_a_client_that_never_reads_is_let_go(server: Server) -> None:
     """It asks for answer after answer and reads none of them: the server neither waits for it nor hoards for it."""
     with match(server) as game, socket.create_connection(tuple(server.host.split(":")), timeout=60) as deaf:  # type: ignore[arg-type]
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        token = game.white_client.token
-        deaf.sendall(
-            f"GET /api/v1/games/{game.game}/socket HTTP/1.1\r\nHost: {server.host}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            f"Authorization: Bearer {token}\r\n\r\n".encode()
-        )
+        deaf.sendall(upgrade(server, game.game, str(game.white_client.token)))
         stale = b'{"t":"resign","id":"x","seq":0}'
         frame = bytes([0x81, 0x80 | len(stale)]) + b"\0\0\0\0" + stale
         sent = 0

@@ -59,6 +59,7 @@ def test_settings_come_from_a_file_the_environment_and_the_command_line(tmp_path
         ({"BARRAGOON_PROT": "1"}, "BARRAGOON_PROT is not a setting; there are BARRAGOON_HOST, "),
         ({"BARRAGOON_LOG": "xml"}, "BARRAGOON_LOG: invalid enum value 'xml'"),
         ({"BARRAGOON_PUBLIC_URL": "play.example.org"}, "public_url: 'play.example.org' is not an address such as"),
+        ({"BARRAGOON_PROXIES": "127.0.0.1, proxy"}, "proxies: 'proxy' does not appear to be an IPv4 or IPv6 network"),
         ({"BARRAGOON_SETTINGS": "/nowhere/at.all"}, "/nowhere/at.all: there is no such file of settings"),
     ],
 )
@@ -159,6 +160,12 @@ def test_a_page_that_is_not_built_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert response is not None
     assert response.status_code == 503
     assert b"make page" in response.body
+
+
+def test_who_starts_it_is_told_that_there_is_no_page(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server:
+        missing = Client(server).ask("GET", "/").status == 503
+        assert ("make page" in server.log) == missing
 
 
 def test_defaults_need_no_thought() -> None:

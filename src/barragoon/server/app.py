@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from barragoon import __version__
+from barragoon.server.fuse import Fuse
 from barragoon.server.guard import Guard
 from barragoon.server.identity import Identities
 from barragoon.server.keeping_time import credit_downtime, keep_time, note_alive
@@ -25,14 +26,16 @@ from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.office import Office
 from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
-from barragoon.server.routes import games, operations, page, players, playing
+from barragoon.server.remembered import Remembered
+from barragoon.server.routes import games, operations, page, players
 from barragoon.server.routes.describing import openapi
+from barragoon.server.routes.playing import GameSockets
 from barragoon.server.services import Services
 from barragoon.server.settings import Settings
 from barragoon.server.site import Site
 from barragoon.server.sockets import Sockets
 from barragoon.server.store import Database, StoreError
-from barragoon.server.store.games import read_fact, write_fact
+from barragoon.server.store.games import list_public, read_fact, write_fact
 
 STORE = "games.sqlite3"
 
@@ -54,8 +57,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)
     app.add_exception_handler(StoreError, _tell_store)
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
-    for part in (players, games, playing, operations, page):
+    requests = Allowances(settings.requests_per_second, settings.request_burst)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, requests=requests)
+    app.add_middleware(GameSockets, requests=requests)
+    for part in (players, games, operations, page):
         app.include_router(part.router)
     routers = (players.router, games.router, operations.router)
     app.state.routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
@@ -65,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: Metrics) -> AsyncIterator[None]:
-    office = Office(store, await store.run(_secret), metrics)
+    office = Office(store, await store.run(_secret), metrics, Fuse(settings.flags_per_minute))
     await credit_downtime(office)
     mailboxes = Mailboxes(office)
     app.state.services = Services(
@@ -73,8 +78,10 @@ async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: 
         office,
         mailboxes,
         Identities(office, settings),
-        Sockets(settings.sockets_per_address, metrics),
+        Sockets(settings.sockets, settings.sockets_per_address, metrics),
         Allowances(settings.players_per_hour / 3600, settings.players_per_hour),
+        Remembered(lambda: store.run(lambda connection: list_public(connection, "open", ("lobby",)))),
+        Remembered(lambda: store.run(lambda connection: list_public(connection, "playing", ("lobby", "public")))),
     )
     timekeeper = asyncio.ensure_future(keep_time(office, mailboxes))
     yield

@@ -49,15 +49,15 @@ log = structlog.get_logger("barragoon.requests")
 class Guard:
     """Middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, requests: Allowances) -> None:
         self._app = app
         self._metrics = metrics
-        self._requests = Allowances(settings.requests_per_second, settings.request_burst)
+        self._requests = requests
         headers = HEADERS | ({"Strict-Transport-Security": STRICT_TRANSPORT} if settings.is_secure else {})
         self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it; sockets guard themselves."""
+        """Let a request through, or refuse it; of sockets, it never sees any."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

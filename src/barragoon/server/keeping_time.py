@@ -9,12 +9,14 @@ from sqlalchemy import Connection
 
 from barragoon.server.mailboxes import Mailboxes
 from barragoon.server.office import Office
-from barragoon.server.store.games import credit_clocks, overdue, read_fact, write_fact
+from barragoon.server.store.games import Overdue, credit_clocks, overdue, read_fact, write_fact
 
 SWEEP_SECONDS = 0.2
 ALIVE_EVERY = 5
 """Sweeps between two notes that the server is alive: after a crash, clocks get at most this much too little or much."""
 ALIVE = "alive"
+AT_A_TIME = 50
+"""Flags that fall in one sweep."""
 log = structlog.get_logger("barragoon.clocks")
 
 
@@ -47,17 +49,22 @@ async def keep_time(office: Office, mailboxes: Mailboxes) -> None:
 async def _sweep(office: Office, mailboxes: Mailboxes, *, note_alive: bool) -> None:
     now = office.now()
 
-    def look(connection: Connection) -> list[str]:
-        if note_alive:
+    def look(connection: Connection) -> Overdue:
+        if note_alive and not office.fuse.burnt:
             write_fact(connection, ALIVE, str(now).encode())
         return overdue(connection, now)
 
-    for game in await office.store.run(look):
+    due, running = await office.store.run(look)
+    if not office.fuse.holds(len(due), running):
+        return
+    for game in due[:AT_A_TIME]:
         if mailbox := await mailboxes.find(game):
             await mailbox.flag()
 
 
 async def note_alive(office: Office) -> None:
-    """Write down that the server was alive until now."""
+    """Write down that the server was alive until now, unless its clocks could not be trusted."""
+    if office.fuse.burnt:
+        return
     now = str(office.now()).encode()
     await office.store.run(lambda connection: write_fact(connection, ALIVE, now))

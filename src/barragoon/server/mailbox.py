@@ -39,6 +39,7 @@ from barragoon.server.store.games import (
 )
 
 Answer = TypeVar("Answer")
+Acknowledge = Callable[[Ack], None]
 PRESENCE_SECONDS = 0.3
 WITH_STATE = ("stale", "not_seated", "not_your_turn", "illegal", "not_now", "id_taken")
 
@@ -70,9 +71,14 @@ class Mailbox:
 
     # -- what may be asked of it -----------------------------------------------------------------------------
 
-    async def submit(self, command: AnyCommand, player: Player | None, lag: int) -> Ack | Reject:
-        """Carry out a command, once, and acknowledge it when it is on the disk; or refuse it."""
-        return await self._unbroken(self._submit(command, player, lag))
+    async def submit(
+        self, command: AnyCommand, player: Player | None, lag: int, acknowledge: Acknowledge = lambda _: None
+    ) -> Ack | Reject:
+        """Carry out a command, once, and acknowledge it when it is on the disk; or refuse it.
+
+        ``acknowledge`` hears of it at once, before everybody else is told what happened.
+        """
+        return await self._unbroken(self._submit(command, player, lag, acknowledge))
 
     async def join(self, wish: Join, player: Player) -> State:
         """Let a player take the free seat; who has one already gets the state again."""
@@ -124,36 +130,43 @@ class Mailbox:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _submit(self, command: AnyCommand, player: Player | None, lag: int) -> Ack | Reject:
+    async def _submit(
+        self, command: AnyCommand, player: Player | None, lag: int, acknowledge: Acknowledge
+    ) -> Ack | Reject:
         async with self._turn:
             try:
-                return await self._acknowledge(command, player.id if player else None, lag)
+                return await self._answer(command, player.id if player else None, lag, acknowledge)
             except StoreError:
                 self._doubtful = True
                 return Reject(command.id, "unavailable", "the server could not write this down: send it again")
 
-    async def _acknowledge(self, command: AnyCommand, player: Id | None, lag: int) -> Ack | Reject:
+    async def _answer(self, command: AnyCommand, player: Id | None, lag: int, acknowledge: Acknowledge) -> Ack | Reject:
         """Carry a command out, or find out that it was, or refuse it."""
         await self._be_certain()
         try:
             moment = self._office.moment(lag)
-            if self._live.flag_is_due(moment):
-                await self._write(live.flag(self._live, moment), None)
+            await self._let_flag_fall(moment)
             event = await self._carry_out(command, player, moment)
             assert player is not None, "a stranger's command is refused"
-            await self._write(event, Source(command.id, player))
-            return Ack(command.id, event.seq)
+            told = await self._write(event, Source(command.id, player))
         except RefusedError as error:
             refusal = error
         except ConflictError as error:  # the id is in use, or another process wrote first
             refusal = RefusedError("stale", str(error))
             self._doubtful = True
+        else:
+            ack = Ack(command.id, event.seq)
+            acknowledge(ack)
+            self._tell(told)
+            return ack
         # What was carried out once is refused when it comes again, so this is the time to look for it.
         await self._be_certain()
         game = self._live.opening.game
         earlier = await self._office.store.run(lambda connection: find_command(connection, game, command.id))
         if earlier and earlier.player == player:
-            return Ack(command.id, earlier.seq)
+            ack = Ack(command.id, earlier.seq)
+            acknowledge(ack)
+            return ack
         if earlier:
             refusal = RefusedError("id_taken", "another command has this id")
         return self._reject(command, player, refusal)
@@ -182,7 +195,7 @@ class Mailbox:
             white = self._office.lots() if opening.opener_colour == "lots" else opening.opener_colour == "white"
             event = live.join(game, player, self._office.moment(), opener_is_white=white)
             try:
-                await self._write(event, Source(wish.id, player.id))
+                self._tell(await self._write(event, Source(wish.id, player.id)))
             except (StoreError, ConflictError):
                 self._doubtful = True
                 raise StoreError("the server could not write this down") from None
@@ -193,17 +206,20 @@ class Mailbox:
     async def _flag(self) -> None:
         async with self._turn:
             await self._be_certain()
-            moment = self._office.moment(live.LAG_CAP)
-            if self._live.flag_is_due(moment):
-                try:
-                    await self._write(live.flag(self._live, moment), None)
-                except (StoreError, ConflictError):
-                    self._doubtful = True
+            try:
+                await self._let_flag_fall(self._office.moment(live.LAG_CAP))
+            except (StoreError, ConflictError):
+                self._doubtful = True
+
+    async def _let_flag_fall(self, moment: Moment) -> None:
+        if self._live.flag_is_due(moment) and not self._office.fuse.burnt:
+            self._tell(await self._write(live.flag(self._live, moment), None))
+            self._office.fuse.fell()
 
     # -- writing ---------------------------------------------------------------------------------------------
 
-    async def _write(self, event: AnyEvent, source: Source | None) -> None:
-        """Write an event down, then tell everybody."""
+    async def _write(self, event: AnyEvent, source: Source | None) -> Told:
+        """Write an event down; it is not told yet."""
         told = Told(event, encode(event), source)
         game = self._live
         if isinstance(event, RematchAgreed):
@@ -211,8 +227,12 @@ class Mailbox:
             await self._office.store.run(lambda connection: append_rematch(connection, game, told, fresh, begun))
         else:
             await self._office.store.run(lambda connection: append_event(connection, game, told))
+        return told
+
+    def _tell(self, told: Told) -> None:
+        """Tell everybody who listens what is on the disk now."""
         self.room.tell(told.payload)
-        self._office.count(event)
+        self._office.count(told.event)
 
     def _rematch(self, event: RematchAgreed) -> tuple[LiveGame, Told]:
         """The next game: the same terms, colours exchanged, begun at once."""

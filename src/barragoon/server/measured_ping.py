@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.types import Scope
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from barragoon.server.frames import LimitedFramesProtocol
 
 _KEY = "barragoon.ping"
 
 
-class MeasuredPingProtocol(WebSocketsSansIOProtocol):
+class MeasuredPingProtocol(LimitedFramesProtocol):
     """uvicorn's protocol, which measures already but keeps it to itself."""
 
     def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
@@ -18,6 +19,13 @@ class MeasuredPingProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what refers to itself: the garbage collector comes seldom."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(_KEY, None)
 
 
 def measured_lag(scope: Scope) -> int:

@@ -81,6 +81,12 @@ class Seats(Struct, frozen=True):
     white: Player | None = None
     brown: Player | None = None
 
+    def colour_of(self, player: Id | None) -> ColourName | None:
+        """The colour that a player has here; None for whoever has no seat."""
+        if self.white and self.white.id == player:
+            return "white"
+        return "brown" if self.brown and self.brown.id == player else None
+
 
 class Clocks(Struct, frozen=True):
     """What was left when the server's clock (milliseconds since 1970) showed ``at``; ``running`` loses time since."""

@@ -12,7 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import structlog
+
 from barragoon.colour import Colour, draw_lots
+from barragoon.server.fuse import Fuse
 from barragoon.server.live import Moment
 from barragoon.server.messages import AnyEvent, Id, Milliseconds
 from barragoon.server.metrics import Metrics
@@ -21,6 +24,10 @@ from barragoon.server.store import Database
 Answer = TypeVar("Answer")
 ID_BYTES = 16
 """128 random bits: knowing a game's id is the right to watch it."""
+
+STOOD_STILL = 3
+"""Seconds without a look at the clock after which the machine must have slept, or the process been stopped."""
+log = structlog.get_logger("barragoon.clocks")
 
 
 def fresh_id() -> Id:
@@ -31,19 +38,29 @@ def fresh_id() -> Id:
 class Office:
     """The server's side of everything that a game can't know by itself."""
 
-    def __init__(self, store: Database, secret: bytes, metrics: Metrics) -> None:
-        """Take the store, the secret that invitations are made with, and the counters."""
+    def __init__(self, store: Database, secret: bytes, metrics: Metrics, fuse: Fuse) -> None:
+        """Take the store, the secret that invitations are made with, the counters, and the fuse of the clocks."""
         self.store = store
         self.metrics = metrics
+        self.fuse = fuse
         self._secret = secret
         self._chance = random.SystemRandom()
         self._thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rules")
         # Monotonic time, so that a corrected wall clock moves no deadline while the server runs.
-        self._epoch = time.time() - time.monotonic()
+        self._seen = time.monotonic()
+        self._epoch = time.time() - self._seen
 
     def now(self) -> Milliseconds:
-        """Milliseconds since 1970."""
-        return round((self._epoch + time.monotonic()) * 1000)
+        """Milliseconds since 1970, less the time in which the server stood still: that is nobody's to lose.
+
+        The clocks are looked after several times a second, and this is asked each time.
+        """
+        seen, self._seen = self._seen, time.monotonic()
+        away = self._seen - seen
+        if away > STOOD_STILL:
+            self._epoch -= away
+            log.warning("the server stood still, and its clock with it", seconds=round(away, 1))
+        return round((self._epoch + self._seen) * 1000)
 
     def moment(self, lag: int = 0) -> Moment:
         """Now, for something that was on its way for so long."""

@@ -10,8 +10,10 @@ from barragoon.server.identity import Identities
 from barragoon.server.limits import Allowances
 from barragoon.server.mailbox import Mailbox
 from barragoon.server.mailboxes import Mailboxes
+from barragoon.server.messages import GameSummary
 from barragoon.server.office import Office
 from barragoon.server.problem import not_found
+from barragoon.server.remembered import Remembered
 from barragoon.server.settings import Settings
 from barragoon.server.sockets import Sockets
 
@@ -26,6 +28,8 @@ class Services:
     identities: Identities
     sockets: Sockets
     newcomers: Allowances
+    waiting: Remembered[list[GameSummary]]
+    watched: Remembered[list[GameSummary]]
 
     @staticmethod
     def of(client: HTTPConnection) -> Services:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -28,12 +30,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     data: str = ""
     public_url: str = ""
     proxies: str = ""
+    sockets: Annotated[int, Meta(ge=1)] = 10_000
     sockets_per_address: Annotated[int, Meta(ge=1)] = 100
+    connections_per_address: Annotated[int, Meta(ge=1)] = 100
     requests_per_second: Annotated[float, Meta(gt=0)] = 10
     request_burst: Annotated[int, Meta(ge=1)] = 100
     players_per_hour: Annotated[int, Meta(ge=1)] = 100
     messages_per_second: Annotated[float, Meta(gt=0)] = 5
     message_burst: Annotated[int, Meta(ge=1)] = 20
+    flags_per_minute: Annotated[int, Meta(ge=1)] = 500
     header_seconds: Annotated[float, Meta(gt=0)] = 10
     token_days: Annotated[int, Meta(ge=1, le=400)] = 400
     metrics: Literal["local", "all", "off"] = "local"
@@ -54,6 +59,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def is_secure(self) -> bool:
         """Whether players reach the server by https."""
         return self.public_url.startswith("https://")
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether an address is that of a trusted proxy."""
+        try:
+            return any(ipaddress.ip_address(address) in network for network in _networks(self.proxies))
+        except ValueError:
+            return False
 
 
 def data_folder() -> Path:
@@ -81,6 +93,7 @@ def load_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
     _checked(written, f"{file}: ")
     settings = _checked(written | ours | dict(given), "")
     _check_url(settings.public_url)
+    _check_proxies(settings.proxies)
     return settings
 
 
@@ -118,3 +131,15 @@ def _check_url(url: str) -> None:
     parts = urlsplit(url)
     if url and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query):
         raise SettingsError(f"public_url: {url!r} is not an address such as https://play.example.org")
+
+
+@cache
+def _networks(proxies: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    return [ipaddress.ip_network(proxy.strip()) for proxy in proxies.split(",") if proxy.strip()]
+
+
+def _check_proxies(proxies: str) -> None:
+    try:
+        _networks(proxies)
+    except ValueError as error:
+        raise SettingsError(f"proxies: {error}; addresses such as 127.0.0.1, 10.0.0.0/8 were expected") from error

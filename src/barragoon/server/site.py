@@ -27,9 +27,7 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 SQUEEZED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
-NOT_BUILT = (
-    "The page has not been built yet. In a checkout of Barragoon: make page. The server itself runs: see /docs.\n"
-)
+NOT_BUILT = "The page has not been built: run 'make page' in a checkout of Barragoon, then start this again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +79,5 @@ class Site:
         if file is None and "." not in address.rpartition("/")[2]:
             file = self._files.get("/index.html")
             if file is None:
-                return Response(NOT_BUILT, 503, media_type="text/plain; charset=utf-8")
+                return Response(f"{NOT_BUILT}\n", 503, media_type="text/plain; charset=utf-8")
         return None if file is None else file.answer(request)

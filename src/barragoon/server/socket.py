@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from barragoon.server.limits import Allowance
 from barragoon.server.mailbox import Mailbox
 from barragoon.server.measured_ping import measured_lag
-from barragoon.server.messages import FromClient, Id, Ping, Pong, Reject
+from barragoon.server.messages import Ack, FromClient, Id, Ping, Pong, Reject
 from barragoon.server.office import Office
 from barragoon.server.store.players import Bearer
 
@@ -38,7 +37,7 @@ class Socket:
         self._allowance = allowance
         self._office = office
         self._excess = 0
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []  # nearly always empty, and a deque takes 700 bytes even then
         self._sending: asyncio.Task[None] | None = None
         self._closing: int | None = None
 
@@ -77,7 +76,7 @@ class Socket:
     async def _send_all(self) -> None:
         try:
             while self._waiting:
-                await self._websocket.send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+                await self._websocket.send({"type": "websocket.send", "text": self._waiting.pop(0).decode()})
             if self._closing is not None:
                 await self._websocket.close(self._closing)
         except (WebSocketDisconnect, RuntimeError):  # the client has gone; the receiving side notices
@@ -112,13 +111,15 @@ class Socket:
         if self.bearer and self.bearer.expires_at <= self._office.now():
             self.close(VOID_TOKEN)
             return
+
+        def acknowledge(ack: Ack) -> None:
+            self.tell(_encode(ack))
+            self._office.metrics.acknowledging.observe(time.perf_counter() - begun)
+
         player = self.bearer and self.bearer.player
-        answer = await mailbox.submit(message, player, measured_lag(self._websocket.scope))
+        answer = await mailbox.submit(message, player, measured_lag(self._websocket.scope), acknowledge)
         if isinstance(answer, Reject):
             self._reject(answer)
-        else:
-            self.tell(_encode(answer))
-            self._office.metrics.acknowledging.observe(time.perf_counter() - begun)
 
     def _slow_down(self) -> None:
         self._excess += 1

@@ -10,14 +10,15 @@ from barragoon.server.socket import VOID_TOKEN, Socket
 class Sockets:
     """The open sockets of the server."""
 
-    def __init__(self, most_per_address: int, metrics: Metrics) -> None:
+    def __init__(self, most: int, most_per_address: int, metrics: Metrics) -> None:
+        self._most = most
         self._places = Places(most_per_address)
         self._open: set[Socket] = set()
         self._metrics = metrics
 
     def reserve(self, address: str) -> bool:
         """Take a place for a socket of this address, if there is one."""
-        return self._places.enter(address)
+        return len(self._open) < self._most and self._places.enter(address)
 
     def free(self, address: str) -> None:
         """Give the place back."""

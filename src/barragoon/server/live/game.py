@@ -82,10 +82,7 @@ class LiveGame:
 
     def colour_of(self, player: Id | None) -> ColourName | None:
         """The colour that a player has here."""
-        for colour, seated in (("white", self.seats.white), ("brown", self.seats.brown)):
-            if seated and seated.id == player:
-                return "white" if colour == "white" else "brown"
-        return None
+        return self.seats.colour_of(player)
 
     def flag_is_due(self, moment: Moment) -> bool:
         """Whether the actor's time is up."""
@@ -99,7 +96,7 @@ class LiveGame:
         """Whether a command is carried out in no time.
 
         All are but those after which the player to move has nothing to capture: such a position may be dead, and to
-        find out can take long.
+        find out can take long. What is not legal is refused in no time, whatever is said of it here.
         """
         if not isinstance(command, messages.Act):
             return not isinstance(command, messages.AcceptTakeBack | messages.AskTakeBack)
@@ -107,8 +104,6 @@ class LiveGame:
         try:
             action = parse_action(command.action)
         except NotationError:
-            return True
-        if action not in position.legal_actions():
             return True
         after = position.after(action)
         return bool(after.hands) or can_capture(after.board, after.blocked, after.turn)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
+import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from barragoon.record import Record
@@ -25,7 +27,7 @@ from barragoon.server.messages import (
     State,
 )
 from barragoon.server.office import fresh_id
-from barragoon.server.problem import ProblemError, answer
+from barragoon.server.problem import JSON, ProblemError, answer
 from barragoon.server.routes.body import read_body
 from barragoon.server.routes.describing import described
 from barragoon.server.services import Services
@@ -54,14 +56,16 @@ async def open_game(request: Request) -> Response:
 async def read_lobby(request: Request) -> Response:
     """Open games that anybody may join, while their opener is there or no clock is used."""
     services = Services.of(request)
-    games = await services.office.store.run(lambda connection: list_public(connection, "open", ("lobby",), None))
-    return answer(GameList(tuple(game for game in games if _is_attended(services, game))))
+    games = await services.waiting.get()
+    return _listed(request, GameList(tuple(game for game in games if _is_attended(services, game))))
 
 
 @router.get("/games", **described(answer=GameList))
 async def list_games(request: Request, before: Before = None) -> Response:
     """Games being played that all may watch."""
     services = Services.of(request)
+    if before is None:
+        return _listed(request, _paged(await services.watched.get()))
     access = ("lobby", "public")
     games = await services.office.store.run(
         lambda connection: list_public(connection, "playing", access, _place(before))
@@ -148,6 +152,15 @@ async def submit_command(request: Request, game: str) -> Response:
 
 
 # -- helpers of the routes -----------------------------------------------------------------------------------
+
+
+def _listed(request: Request, games: GameList) -> Response:
+    """A list, unless the client has the same one already: pages ask every few seconds."""
+    body = msgspec.json.encode(games)
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=JSON)
 
 
 def _is_attended(services: Services, game: GameSummary) -> bool:

@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from barragoon import __version__
 from barragoon.server.messages import Health
-from barragoon.server.problem import answer, not_found
+from barragoon.server.problem import ProblemError, answer, not_found
 from barragoon.server.routes.describing import described
 from barragoon.server.services import Services
 from barragoon.server.store.games import read_fact
@@ -27,8 +27,11 @@ h2 { margin-top: 2rem; font-size: 1rem; }
 
 @router.get("/health", tags=["operations"], **described(answer=Health))
 async def read_health(request: Request) -> Response:
-    """Whether the server answers and its store can be read."""
-    await Services.of(request).office.store.run(lambda connection: read_fact(connection, "secret"))
+    """Whether the server answers, its store can be read and its clocks can be trusted."""
+    office = Services.of(request).office
+    await office.store.run(lambda connection: read_fact(connection, "secret"))
+    if office.fuse.burnt:
+        raise ProblemError(503, "unavailable", "too many clocks ran out at once: start the server again")
     return answer(Health("ok", __version__))
 
 
@@ -71,6 +74,7 @@ def _docs_page(told: dict[str, Any]) -> str:
         f"<h1>Barragoon server {escape(told['info']['version'])}</h1>",
         f"<p>{escape(told['info']['description'])}</p>",
         '<p>For programs: <a href="/openapi.json">openapi.json</a>.</p>',
+        "<p>Games are played on sockets, <code>/api/v1/games/{game}/socket?since=SEQ</code>: see docs/protocol.md.</p>",
     ]
     for path, methods in told["paths"].items():
         for method, route in methods.items():

@@ -2,43 +2,69 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, WebSocket
+import re
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from barragoon.server.guard import address_of
 from barragoon.server.identity import COOKIE, bearer_token
-from barragoon.server.limits import Allowance
+from barragoon.server.limits import Allowance, Allowances
 from barragoon.server.problem import ProblemError
 from barragoon.server.services import Services
 from barragoon.server.socket import TOO_FAST, Socket
 from barragoon.server.store import StoreError
 from barragoon.server.store.players import Bearer
 
-router = APIRouter()
-
 NO_SENSE = 4400
 UNKNOWN_GAME = 4404
 RESTART = 1012
 _DIGITS = 15
+_ADDRESS = re.compile(r"/api/v1/games/([^/]+)/socket")
 
 
-@router.websocket("/api/v1/games/{game}/socket")
-async def play(websocket: WebSocket, game: str) -> None:
-    """Play or watch a game."""
+class GameSockets:
+    """Takes sockets to their games straight away.
+
+    The layers that a request goes through would stay in memory for as long as a socket is open: 10 kB of each.
+    """
+
+    def __init__(self, app: ASGIApp, requests: Allowances) -> None:
+        self._app = app
+        self._requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Play or watch a game; requests go on to the application."""
+        if scope["type"] == "websocket":
+            await _play(WebSocket(scope, receive, send), may_ask=self._requests.take(address_of(scope)))
+        else:
+            await self._app(scope, receive, send)
+
+
+async def _play(websocket: WebSocket, *, may_ask: bool) -> None:
+    if not may_ask:  # to ask for a socket is a request like others: who is asking, and for what, has to be looked up
+        await websocket.accept()
+        await websocket.close(TOO_FAST)
+        return
     services = Services.of(websocket)
+    address = _ADDRESS.fullmatch(websocket.scope["path"])
     try:
         bearer = await _find_bearer(services, websocket)
     except (ProblemError, StoreError):
         await websocket.close()  # before it was accepted: the client sees 403
         return
-    address = address_of(websocket.scope)
+    if address is None:
+        await websocket.close()
+        return
     await websocket.accept()
-    if not services.sockets.reserve(address):
+    client = address_of(websocket.scope)
+    if not services.sockets.reserve(client):
         await websocket.close(TOO_FAST)
         return
     try:
-        await _converse(services, websocket, bearer, game)
+        await _converse(services, websocket, bearer, game=address[1])
     finally:
-        services.sockets.free(address)
+        services.sockets.free(client)
 
 
 async def _find_bearer(services: Services, websocket: WebSocket) -> Bearer | None:

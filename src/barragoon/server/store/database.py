@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -144,24 +146,24 @@ _Answers = list[tuple[_Job, Any, Exception | None]]
 
 
 def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:
-    answers: _Answers = []
+    """Run jobs in one transaction. Nearly always all go well; if not, they are run again, each apart."""
+    with suppress(Exception), connection.begin():
+        return [(job, job.work(connection), None) for job in jobs]
     try:
         with connection.begin():
-            for job in jobs:
-                answers.append((job, *_run(connection, job)))
-    except SQLAlchemyError as error:
+            return [(job, *_run_apart(connection, job)) for job in jobs]
+    except (SQLAlchemyError, sqlite3.Error) as error:
         return [(job, None, StoreError(f"the store can't write: {error}")) for job in jobs]
-    return answers
 
 
-def _run(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
+def _run_apart(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
     """Run one job; if it fails, the others of its batch are not concerned."""
     connection.exec_driver_sql("SAVEPOINT job")  # begin_nested() costs as much as the job
     answer: Any = None
     problem: Exception | None = None
     try:
         answer = job.work(connection)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         problem = StoreError(f"the store refused: {error}")
     except Exception as error:  # noqa: BLE001 - it belongs to whoever gave the job
         problem = error
