@@ -8,7 +8,7 @@ import { say, type Key } from './language.svelte.ts';
 const turned = (heading: Heading, quarters: number): Heading =>
   HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
 
-const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
+export const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
 
 export function faceWords(face: Face): string {
   const symbol = symbolOf(face);
