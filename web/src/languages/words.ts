@@ -105,6 +105,10 @@ export function objectionWords(objection: Objection | 'blocked' | 'not_you', tur
   return say(`objection.${why}`, values);
 }
 
+export function turnsWords(count: number): string {
+  return count === 1 ? say('games.turn') : say('games.turns', { count });
+}
+
 /** What somebody did, for those who did not see it. */
 export function stepWords({ action, captured, player }: Step, name: string = say(player)): string {
   if (action.startsWith('@')) {
