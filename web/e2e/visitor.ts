@@ -32,12 +32,24 @@ export interface Seen {
   readonly turns: readonly string[];
 }
 
+interface Shift {
+  readonly value: number;
+  readonly what: string;
+}
+
 /** Counts what a tap brings about too, unlike the usual score: a phase changes by taps. */
 function noteShifts(): void {
-  const shifts: number[] = [];
+  interface Source {
+    readonly node?: Node | null;
+  }
+  type Entry = PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] };
+  const shifts: Shift[] = [];
   Object.assign(window, { shifts });
+  const named = ({ node }: Source): string =>
+    `${node?.nodeName ?? ''}.${node instanceof Element ? (node.getAttribute('class') ?? '') : ''}`;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    for (const entry of list.getEntries() as Entry[])
+      shifts.push({ value: entry.value, what: entry.sources.map(named).join(' ') });
   }).observe({ type: 'layout-shift' });
 }
 
@@ -89,10 +101,11 @@ export class Visitor {
     await this.page.locator('input[type=file]').setInputFiles({ name: 'game.bgn', mimeType: 'text/plain', buffer });
   }
 
-  /** How much has jumped since the page was loaded, or since this was asked before. */
-  async shifts(): Promise<number> {
-    const found = await this.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
-    return found.reduce((sum, shift) => sum + shift, 0);
+  /** What has jumped since the page was loaded, or since this was asked before; nothing if it is less than can be seen. */
+  async shifts(most = 0.01): Promise<string[]> {
+    const found = await this.page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+    const sum = found.reduce((all, { value }) => all + value, 0);
+    return sum < most ? [] : found.map(({ value, what }) => `${value.toFixed(4)} ${what}`);
   }
 
   async reload(): Promise<void> {
