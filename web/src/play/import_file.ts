@@ -4,8 +4,8 @@ import { engineModule } from '../engine_room.ts';
 import { say } from '../languages/language.svelte.ts';
 import { keep } from './new_game.ts';
 
-/** A thousand turns with both placements take some 25 kB; comments may be long. */
-const LARGEST = 1_000_000;
+/** A thousand turns with both placements take some 20 kB; comments may be long. */
+const LARGEST = 300_000;
 
 /** Gives the id of the new game; an error says what is wrong with the file. */
 export async function importFile(file: Blob): Promise<string> {
