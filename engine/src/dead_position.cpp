@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dead.hpp"
-#include "outcome.hpp"
+#include "generate.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

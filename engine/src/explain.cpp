@@ -1,6 +1,6 @@
 #include "explain.hpp"
 
-#include "outcome.hpp"
+#include "generate.hpp"
 #include "ways.hpp"
 
 namespace barragoon::BARRAGOON_PATH {

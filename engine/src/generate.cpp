@@ -45,8 +45,8 @@ int movable_tiles(const Position& position, Colour colour) {
     return movable;
 }
 
-bool has_lost(const Position& position) {
-    return movable_tiles(position, position.turn()) <= position.stage(position.turn());
+bool has_lost(const Position& position, Colour colour) {
+    return movable_tiles(position, colour) <= position.stage(colour);
 }
 
 bool is_legal(const Position& position, Action action) {

@@ -28,7 +28,8 @@ private:
 void generate(const Position& position, ActionList& actions);
 int count_actions(const Position& position);
 int movable_tiles(const Position& position, Colour colour);
-bool has_lost(const Position& position);  // the player to move, too few of whose tiles can
+// Once it is the player's turn: too few of their tiles can move.
+bool has_lost(const Position& position, Colour colour);
 bool is_legal(const Position& position, Action action);
 
 // How many sequences of so many actions there are; no telling if it is stopped.

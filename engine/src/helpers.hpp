@@ -20,7 +20,7 @@ class Helpers {
 public:
     explicit Helpers(Table&) {}
     void resize(int) {}
-    int count() const { return 0; }
+    std::uint64_t nodes() const { return 0; }
 
     struct Helping {
         Helping(Helpers&, const Position&, const std::vector<std::uint64_t>&, const Limits&) {}
@@ -38,7 +38,12 @@ public:
         searchers_.clear();
         for (int made = 0; made < count; ++made) searchers_.push_back(std::make_unique<Searcher>(table_));
     }
-    int count() const { return static_cast<int>(searchers_.size()); }
+    // Of the search under way or the last one, all together.
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (const auto& searcher : searchers_) sum += searcher->nodes();
+        return sum;
+    }
 
     // They search for as long as this lives, which ends even if the first searcher is ended by an exception.
     class Helping {

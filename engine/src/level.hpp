@@ -1,7 +1,7 @@
 // Ten playing strengths, the same on every machine: so many nodes, judgements that err by so much, captures not seen.
 //
 // Measured against each other in docs/testing.md. The weak ones see captures reliably and misjudge the rest; none of
-// them plays at random, and none gives a tile away, because no error is as large as a tile is worth. Even the strong
+// them plays at random, and none gives a tile away, because one error is smaller than a tile's worth. Even the strong
 // ones err by a hair, so that a game is not the same each time.
 #pragma once
 
@@ -15,6 +15,9 @@ struct Level {
     int overlooked;       // per cent of its own captures of tiles that it does not see
     int noise;            // the largest error of judgement; a tile is worth about 500
 };
+
+// From here on a win in the turn under way is never missed.
+inline constexpr int kFirstToSeeWins = 3;
 
 inline constexpr std::array<Level, 10> kLevels{{
     {1, 65, 300},

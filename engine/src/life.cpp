@@ -20,7 +20,7 @@ Action capture_of(const Position& position) {
 }
 
 bool comes_to_a_capture(Position& position, int quiet_moves, Zone& zone) {
-    if (has_lost(position)) return false;
+    if (has_lost(position, position.turn())) return false;
     const auto add = [&](Action move) {
         zone.add_move(position, move);
         add_stage(position, position.turn(), move.start(), zone);

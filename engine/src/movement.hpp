@@ -105,10 +105,4 @@ struct Targets {
     const Tile* end() const { return tile.data() + tiles; }
 };
 
-inline Targets targets_of(const Position& position, Colour colour) {
-    Targets found;
-    for_each_tile(position, colour, [&](Square start, Bitboard targets) { found.add(start, targets); });
-    return found;
-}
-
 }  // namespace barragoon::BARRAGOON_PATH

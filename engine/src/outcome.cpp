@@ -14,10 +14,6 @@ Reason reason_of_loss(const Position& position) {
 
 }  // namespace
 
-bool has_lost(const Position& position, Colour colour) {
-    return movable_tiles(position, colour) <= position.stage(colour);
-}
-
 std::optional<Outcome> outcome_of(const Position& position) {
     if (position.phase() != Phase::Move) return std::nullopt;
     if (has_lost(position, position.turn())) return Outcome{other(position.turn()), reason_of_loss(position)};

@@ -33,9 +33,6 @@ struct Outcome {
 
 namespace barragoon::BARRAGOON_PATH {
 
-// Whether a player, were it their turn, would have lost.
-bool has_lost(const Position& position, Colour colour);
-
 // What the position alone decides; nothing while a barragoon is in hand.
 std::optional<Outcome> outcome_of(const Position& position);
 

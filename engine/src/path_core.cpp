@@ -7,16 +7,11 @@
 #include "helpers.hpp"
 #include "level.hpp"
 #include "paths.hpp"
-#include "solver.hpp"
+#include "root_proof.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
-
-// When the search is sure to win, as much work goes into the proof; some more at the end, if a win is believed.
-constexpr Score kSure = 1'000;                  // two tiles ahead
-constexpr std::uint64_t kProofNodes = 200'000;  // a tenth of a second or less
-constexpr int kProofTurns = 6;                  // what takes longer is not proven in any such time
 
 #define BARRAGOON_NAME_OF(path) #path
 #define BARRAGOON_NAME(path) BARRAGOON_NAME_OF(path)
@@ -83,7 +78,11 @@ public:
         threads_ = threads;
         if (mind_) mind_->helpers.resize(threads - 1);
     }
-    void set_contempt(int contempt) override { contempt_ = contempt; }
+    void set_contempt(int contempt) override {
+        if (contempt == contempt_) return;
+        contempt_ = contempt;
+        forget();  // the table holds draws at their old worth
+    }
     void set_level(int level, std::uint64_t seed) override {
         if (level == level_ && seed == seed_) return;
         level_ = level;
@@ -111,37 +110,40 @@ public:
         inner.only = limits.only;
         inner.contempt = contempt_;
         if (level_) weaken(inner);
+        std::optional<Line> proven;
         inner.stop = [&] {
-            return stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
+            return proven || stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
                    (limits.seconds > 0 && seconds() >= limits.seconds);
         };
+        std::optional<Helpers::Helping> helping;
         const auto outward = [&](const Line& line) {
             SearchLine told{line.rank,  line.depth, line.selective_depth,       line.score,
                             line.nodes, seconds(),  mind.table.permille_full(), line.actions};
+            if (helping) told.nodes += mind.helpers.nodes();
             continue_line(position_, mind.table, told.actions);
             return told;
         };
-        std::optional<Helpers::Helping> helping;
-        // A level is the same everywhere, however many threads there are.
-        if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
-        // Levels go without: they are meant to miss what is hard to find.
-        const bool proves = !level_ && limits.lines == 1;
-        bool began_proof = false;
-        std::optional<Line> proven;
-        const auto try_proof = [&](const Line& line, std::uint64_t nodes) {
-            if (!began_proof) solver().begin(position_, {kProofTurns, 0, 0, limits.only, {}}, inner.stop);
-            began_proof = true;
-            proven = proof(line, nodes);
-        };
-        auto lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
-            if (report) report(outward(line));
-            if (proves && line.score >= kSure) try_proof(line, line.nodes);
-            if (proven) stop_ = true;
-        });
-        if (proves && !proven && !lines.empty() && is_win(lines[0].score))
-            try_proof(lines[0], lines[0].nodes + kProofNodes);
+        RootProof proof(solver(), position_, inner);
+        std::vector<Line> lines;
+        // Who wants several lines wants to see them side by side.
+        const bool sees_wins = limits.lines == 1 && (!level_ || level_ >= kFirstToSeeWins);
+        if (sees_wins) proven = proof.win_at_once();
+        if (!proven) {
+            // A level is the same everywhere, however many threads there are, and is meant to miss what is hard to
+            // find.
+            if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
+            const bool proves = limits.lines == 1 && !level_;
+            lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
+                if (report) report(outward(line));
+                if (!proves) return;
+                const std::uint64_t before = proof.spent();
+                proven = proof.after_depth(line);
+                mind.searcher.spend(proof.spent() - before);
+            });
+            if (proves && !proven && !lines.empty()) proven = proof.at_the_end(lines[0]);
+        }
         if (proven) {
-            lines[0] = *proven;
+            lines = {*proven};
             if (report) report(outward(lines[0]));
         }
         stop_ = false;
@@ -176,25 +178,16 @@ private:
     };
 
     Mind& mind() {
-        if (!mind_) mind_ = std::make_unique<Mind>(megabytes_, threads_);
+        if (!mind_) {
+            mind_ = std::make_unique<Mind>(megabytes_, threads_);
+            if (!level_) solver().prepare();
+        }
         return *mind_;
     }
 
     Solver& solver() {
         if (!solver_) solver_ = std::make_unique<Solver>();
         return *solver_;
-    }
-
-    // A line as the solver proves it, if it can with so many nodes.
-    std::optional<Line> proof(const Line& found, std::uint64_t nodes) {
-        const Solution& solution = solver().go_on(nodes);
-        if (solution.verdict != Verdict::Win) return std::nullopt;
-        const bool on_turn = position_.actor() == position_.turn();  // else the turn under way is not the winner's
-        Line line = found;
-        line.score = kWin - (2 * solution.turns - on_turn);
-        line.nodes += solution.nodes;
-        line.actions = solution.actions;
-        return line;
     }
 
     void weaken(Limits& limits) const {

@@ -124,7 +124,7 @@ bool Prover::counts(const Position& position, Action action, const Zone& after, 
     add_stage(position, attacker_, action.start(), zone);
     const Colour defender = other(attacker_);
     if (position[action.target()] != kEmpty) return true;
-    if (movable_tiles(position, defender) <= position.stage(defender)) return true;  // dead is where both can move
+    if (has_lost(position, defender)) return true;  // dead is where both can move
     if (shows_life(position, zone)) return true;
     doubtful_ = true;
     return false;

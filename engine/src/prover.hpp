@@ -17,6 +17,8 @@ namespace barragoon::BARRAGOON_PATH {
 
 class Prover {
 public:
+    void prepare() { memory_.prepare(); }  // takes some milliseconds, which a clock may not have later
+
     // Begins a proof about a player's wins, without a limit of nodes.
     void begin(Colour attacker, const std::function<bool()>& stop);
     // Sets the nodes that all questions since the beginning may take together; 0: no limit. What was stopped can be

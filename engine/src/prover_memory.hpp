@@ -22,7 +22,15 @@ class ProverMemory {
 public:
     void next_proof() { ++proof_; }
 
+    // The memory is large, and a proof of one turn needs none: it is made by the first who needs it, or beforehand.
+    void prepare() {
+        if (!wins_.empty()) return;
+        wins_.resize(kEntries);
+        failures_.resize(kEntries);
+    }
+
     const Proven* find(std::uint64_t key, int turns) const {
+        if (wins_.empty()) return nullptr;
         const Proven& win = wins_[place(key)];
         if (win.proof == proof_ && win.key == key && win.turns <= turns) return &win;
         const Proven& failure = failures_[place(key)];
@@ -32,12 +40,14 @@ public:
 
     // What did well with fewer turns or more.
     Action hint(std::uint64_t key) const {
+        if (wins_.empty()) return {};
         const Proven &win = wins_[place(key)], &failure = failures_[place(key)];
         if (win.key == key && win.best) return win.best;
         return failure.key == key ? failure.best : Action{};
     }
 
     void keep(std::uint64_t key, int turns, bool wins, const Zone& zone, Action best) {
+        prepare();
         (wins ? wins_ : failures_)[place(key)] = {key, proof_, best, static_cast<std::int16_t>(turns), wins, zone};
     }
 
@@ -45,7 +55,7 @@ private:
     static constexpr std::size_t kEntries = 1 << 16;
     static std::size_t place(std::uint64_t key) { return key & (kEntries - 1); }
 
-    std::vector<Proven> wins_ = std::vector<Proven>(kEntries), failures_ = std::vector<Proven>(kEntries);
+    std::vector<Proven> wins_, failures_;
     std::uint32_t proof_ = 0;
 };
 

@@ -1,3 +1,4 @@
+// The tree; search_horizon.cpp has what happens at its ends.
 #include "search.hpp"
 
 #include <algorithm>
@@ -7,11 +8,8 @@ namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
-constexpr int kQuietDepth = 6;
 constexpr int kRootWidth = 12;    // times the width elsewhere
 constexpr Score kFutility = 130;  // what a move of depth can hardly gain
-constexpr Score kPlacing = 120;   // what it is worth to place a barragoon
-constexpr int kFewTiles = 6;      // with more a dead position is unheard of
 constexpr Score kFirstWindow = 60;
 constexpr Score kWidestWindow = 1'000;
 
@@ -78,7 +76,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
                          [](const Line& a, const Line& b) { return a.score > b.score; });
         for (std::size_t rank = 0; rank < told; ++rank) {
             lines[rank].rank = static_cast<int>(rank) + 1;
-            lines[rank].nodes = nodes_;
+            lines[rank].nodes = nodes();
             if (report) report(lines[rank]);
         }
         const Score best = lines[0].score;
@@ -87,7 +85,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     }
     lines.resize(told);
     for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
-    if (told) lines[0].nodes = nodes_;
+    if (told) lines[0].nodes = nodes();
     return lines;
 }
 
@@ -150,7 +148,7 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         if (score > best) {
             best = score;
             const Score told = placing ? after_placements(score) : score;
-            Line line{1, depth, selective_depth_, told, nodes_, {action}};
+            Line line{1, depth, selective_depth_, told, nodes(), {action}};
             const Frame& next = frame(1);
             line.actions.insert(line.actions.end(), next.line.begin(), next.line.begin() + next.line_length);
             lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(place));
@@ -165,8 +163,8 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
 
 bool Searcher::out_of_budget() {
     if (stopped_) return true;
-    if (limits_.nodes && nodes_ >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
-    if ((nodes_ & 255) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
+    if (limits_.nodes && nodes() >= limits_.nodes && depth_ > limits_.surest_depth) return stopped_ = true;
+    if ((nodes() & 255) == 0 && limits_.stop && limits_.stop()) return stopped_ = true;
     return false;
 }
 
@@ -183,7 +181,7 @@ Score Searcher::child(Action action, Window window, int depth, int ply) {
     Position::Undo undo;
     position_.make(action, undo);
     table_.prefetch(position_.key());
-    ++nodes_;
+    spend(1);
     const bool turn_over = position_.phase() == Phase::Move;
     if (turn_over) {
         keys_.push_back(position_.key());
@@ -277,9 +275,8 @@ std::optional<Score> Searcher::passing_refutes(const Evaluation& seen, Window wi
 
 int Searcher::order_moves(const Targets& targets, Action first, int ply) {
     Frame& here = frame(ply);
-    int count = 0, movable = 0;
+    int count = 0;
     for (const auto& [start, squares] : targets) {
-        movable += squares != 0;
         for (Bitboard left = squares; left; left &= left - 1) {
             const Action action = Action::move(start, std::countr_zero(left));
             int promise = history_.of_move(position_, action);
@@ -290,7 +287,6 @@ int Searcher::order_moves(const Targets& targets, Action first, int ply) {
             here.candidates[static_cast<std::size_t>(count++)] = {action, promise};
         }
     }
-    if (movable <= position_.stage(position_.turn())) return 0;
     return count;
 }
 
@@ -310,6 +306,8 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
 
     // First, because the table's answer is under way from memory meanwhile, and most often settles nothing.
     const Evaluation seen = evaluate(position_);
+    if (seen.movable[static_cast<std::size_t>(index(position_.turn()))] <= position_.stage(position_.turn()))
+        return -kWin + turns_ahead_;
     const Score guess = judge(seen);
     const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
     if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
@@ -321,7 +319,6 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     }
 
     int count = order_moves(seen.targets, known.action, ply);
-    if (count == 0) return -kWin + turns_ahead_;
     if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
 
     const Window entered = window;
@@ -369,53 +366,11 @@ int Searcher::order_placements(Action first, Window window, int depth, int ply) 
     return count;
 }
 
-// At the horizon nothing is placed any more, unless that might end the game.
-Score Searcher::place_at_horizon(Window window, int ply) {
-    const Phase owed = position_.skip_placements();
-    const Colour next = position_.turn();
-    const Evaluation seen = evaluate(position_);
-    const int movable = seen.movable[static_cast<std::size_t>(index(next))] - position_.stage(next);
-    if (movable > 1 || movable <= 0 || owed == Phase::PlaceLoser || ply >= kMostPlies - 8) {
-        const Score score = leave_unplaced(seen, window, owed, ply);
-        position_.owe_placements(owed);
-        return score;
-    }
-    position_.owe_placements(owed);
-    const int count = placement_candidates(position_, owed == Phase::PlaceOwn ? 4 : 1, frame(ply).candidates);
-    Score best = -kInfinite;
-    for (int place = 0; place < count && best < window.beta && !stopped_; ++place) {
-        const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
-        best = std::max(best, child(action, {std::max(best, window.alpha), window.beta}, 0, ply));
-    }
-    return after_placements(best);
-}
-
-// The right to place is worth the same everywhere.
-Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply) {
-    const Score worth = owed == Phase::PlaceBoth ? 0 : kPlacing;
-    const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
-    const Window rest{window.alpha - worth, window.beta - worth};
-    ++turns_ahead_;
-    const Score score = worth + (own ? quiet(seen, rest, ply + 1, kQuietDepth)
-                                     : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth));
-    --turns_ahead_;
-    return score;
-}
-
 // A loss is proven only if no placement could have saved the game: where the next player can't move as it is.
 Score Searcher::after_placements(Score score) const {
     if (!is_loss(score)) return score;
     const Colour next = other(position_.turn());
-    return movable_tiles(position_, next) <= position_.stage(next) ? score : believed(score);
-}
-
-// To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
-bool Searcher::holds_unplaced(Score bound, int ply) {
-    if (position_.phase() == Phase::PlaceBoth) return false;
-    const Phase owed = position_.skip_placements();
-    const Score score = leave_unplaced(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
-    position_.owe_placements(owed);
-    return !stopped_ && score - kPlacing >= bound;
+    return has_lost(position_, next) ? score : believed(score);
 }
 
 Score Searcher::place_node(Window window, int depth, int ply) {
@@ -446,6 +401,8 @@ Score Searcher::place_node(Window window, int depth, int ply) {
     return best.score;
 }
 
+// -- of weak players --------------------------------------------------------------------------------------------
+
 // A weak player misjudges a position, always the same way, but never by as much as a tile.
 Score Searcher::judge(const Evaluation& seen) const {
     if (limits_.noise == 0) return seen.score;
@@ -461,53 +418,5 @@ bool Searcher::overlooks(Action action) const {
 
 // Chance that is the same for the same seed and subject; 24 bits.
 int Searcher::dice(std::uint64_t about) const { return static_cast<int>(mixed(about ^ mixed(limits_.seed)) >> 40); }
-
-Score Searcher::quiet(Window window, int ply) {
-    if (out_of_budget()) return 0;
-    return quiet(evaluate(position_), window, ply, kQuietDepth);
-}
-
-// Only captures of tiles, their placements left out, until nothing hangs.
-Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
-    selective_depth_ = std::max(selective_depth_, turns_ahead_);
-    const Colour turn = position_.turn();
-    if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) return -kWin + turns_ahead_;
-    if (!seen.captures && is_dead(seen)) return draw();
-    Score best = judge(seen);
-    if (best >= window.beta || left == 0 || !seen.takeable || ply >= kMostPlies - 4) return best;
-    window.alpha = std::max(window.alpha, best);
-    std::array<Action, 64> captures;
-    std::size_t count = 0;
-    for (const auto& [start, targets] : seen.targets) {
-        for (Bitboard taken = targets & seen.takeable; taken && count < captures.size(); taken &= taken - 1) {
-            captures[count++] = Action::move(start, std::countr_zero(taken));
-        }
-    }
-    for (std::size_t place = 0; place < count; ++place) {
-        Position::Undo undo;
-        position_.make(captures[place], undo);
-        const Phase owed = position_.skip_placements();
-        ++nodes_;
-        ++turns_ahead_;
-        const Score score =
-            out_of_budget() ? 0 : -quiet(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
-        --turns_ahead_;
-        position_.owe_placements(owed);
-        position_.unmake(captures[place], undo);
-        if (stopped_) return 0;
-        best = std::max(best, score);
-        window.alpha = std::max(window.alpha, score);
-        if (window.alpha >= window.beta) break;
-    }
-    return best;
-}
-
-// Only few tiles are ever shut off from all captures.
-bool Searcher::is_dead(const Evaluation& seen) const {
-    for (const Colour colour : {Colour::White, Colour::Brown}) {
-        if (seen.movable[static_cast<std::size_t>(index(colour))] <= position_.stage(colour)) return false;
-    }
-    return std::popcount(position_.occupied() & ~position_.faces()) <= kFewTiles && is_surely_dead(position_);
-}
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -4,6 +4,7 @@
 // counts moves: a placement costs none, but the less promising ones are searched less deep.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <vector>
 
@@ -16,7 +17,7 @@
 namespace barragoon::BARRAGOON_PATH {
 
 inline constexpr int kMostPlies = 200;
-inline constexpr int kMostDepth = 64;
+inline constexpr int kMostDepth = 100;
 
 struct Limits {
     int depth = kMostDepth;
@@ -50,7 +51,10 @@ public:
     std::vector<Line> search(const Position& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
                              const std::function<void(const Line&)>& report = {});
 
-    std::uint64_t nodes() const { return nodes_; }
+    // May be asked by any thread.
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    // Others worked on the same question: what they spent counts too.
+    void spend(std::uint64_t nodes) { nodes_.store(this->nodes() + nodes, std::memory_order_relaxed); }
 
 private:
     struct Frame {
@@ -109,7 +113,7 @@ private:
     History history_;
     std::vector<std::uint64_t> keys_;
     std::vector<Frame> frames_ = std::vector<Frame>(kMostPlies + 8);
-    std::uint64_t nodes_ = 0;
+    std::atomic<std::uint64_t> nodes_ = 0;  // written by this searcher's thread alone
     Colour root_actor_ = Colour::White;
     int depth_ = 0;  // of the iteration under way
     int turns_ahead_ = 0;

@@ -61,7 +61,7 @@ std::vector<Action> Solver::line(Position position, int turns, Action first) {
 }
 
 Action Solver::next_of_line(Position& position, int& turns) {
-    if (position.phase() == Phase::Move && has_lost(position)) return {};
+    if (position.phase() == Phase::Move && has_lost(position, position.turn())) return {};
     const Action next =
         position.actor() == prover_.attacker() ? next_of_winner(position, turns) : next_of_loser(position, turns);
     return prover_.stopped() ? Action{} : next;

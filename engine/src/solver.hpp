@@ -11,12 +11,15 @@ namespace barragoon::BARRAGOON_PATH {
 
 class Solver {
 public:
+    void prepare() { prover_.prepare(); }
+
     // Whether the actor wins within so many turns of their own, the one under way included.
     Solution solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop);
 
     // The same bit by bit: go_on() takes the work up again until it has taken so many nodes since the beginning.
     void begin(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop);
     const Solution& go_on(std::uint64_t nodes);
+    std::uint64_t spent() const { return prover_.nodes(); }
 
 private:
     bool wins_at_root(Position& position, int turns, const std::vector<Action>& only, Action& best);

@@ -31,7 +31,6 @@ public:
         age_ = 0;
     }
 
-    void clear() { resize(buckets_ * sizeof(Bucket) / (1024 * 1024)); }
     void next_age() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
 
     // Asks for what is soon to be probed.

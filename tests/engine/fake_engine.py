@@ -32,6 +32,8 @@ ANSWERS = {
 def answer() -> None:
     if WAY == "hangs":
         time.sleep(600)
+    while WAY == "floods":
+        say("info string and another thing")
     if WAY == "dies":
         sys.exit("out of coffee")
     for line in ANSWERS[WAY]:

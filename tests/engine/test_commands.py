@@ -71,7 +71,7 @@ def test_commands(line: str, command: c.Command) -> None:
         ("setoption name Hash value", "is not an option"),
         ("setoption name Hash 32", "is not an option"),
         ("go fast", "'fast' is not known to go"),
-        ("go depth", "'' is not a number: depth"),
+        ("go depth", "'depth' needs a number after it"),
         ("go depth -1", "'-1' is not a number"),
         ("go depth ²", "is not a number"),
         ("go depth 0", "more than 0"),

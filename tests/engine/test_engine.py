@@ -1,6 +1,7 @@
 """The native engine in this process: asked, followed, stopped, from threads and from asyncio."""
 
 import asyncio
+import gc
 import sys
 import time
 from unittest.mock import patch
@@ -15,6 +16,8 @@ from engine.test_score import shuttled
 
 START = Position.start()
 FOREVER = Limit(infinite=True)
+HARD = "1v5/1+1+1x1/7/3xS>d/d2zZYv/VY1zxx1/xe4w/2>Y1x1/2x1+D1 b - 14 00 25"  # a win in 3
+DEAD = Position.from_fen("4+1z/4+++/7/7/7/7/7/+++4/Z1+4 w")
 LOST = Position.from_fen("7/7/7/7/3z3/7/7/7/7 w - 0 00 1")
 
 
@@ -233,11 +236,58 @@ def test_cancelling_stops_the_search() -> None:
             playing.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await playing
-            assert native._running  # noqa: SLF001
-            native._running.join()  # noqa: SLF001 - it ends soon, in its own thread
+            await native.play_async(START, Limit(depth=1))
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(native.solve_async(Position.from_fen(HARD), 5), 0.01)
+            await native.play_async(START, Limit(depth=1))
+            with pytest.raises(ZeroDivisionError):
+                async with native.analysis_async(START, FOREVER):
+                    raise ZeroDivisionError
             await native.play_async(START, Limit(depth=1))
 
     asyncio.run(cancelled())
+
+
+def test_a_search_that_nobody_follows_ends() -> None:
+    with Engine() as native:
+        native.analysis(START, FOREVER)
+        gc.collect()
+        running = native._running  # noqa: SLF001
+        assert running
+        running.join()
+        native.play(START, Limit(depth=1))
+
+
+def test_a_dead_position_is_over() -> None:
+    with Engine() as native:
+        (line,) = native.analyse(DEAD, Limit(depth=3))
+        assert (line.actions, str(line.score)) == ((), "+0.00")
+        with pytest.raises(EngineError, match="the game is over"):
+            native.play(DEAD, Limit(depth=3))
+
+
+def test_distances_are_those_of_the_search() -> None:
+    """A win or loss is told in a number of turns that the search can have seen."""
+    told = 0
+    with Engine(level=5) as player, Engine() as native:
+        for seed in range(6):
+            player.set_level(5, seed)
+            game = Game()
+            while game.outcome() is None and len(game.turns) < 80:
+                with native.analysis(game, Limit(nodes=1500), multipv=1 + seed % 2) as analysis:
+                    for line in analysis:
+                        turns = line.score.turns_to_end
+                        told += turns is not None
+                        assert turns is None or 1 <= turns <= max(line.depth, 12) + 8, (game.position.to_fen(), line)
+                game.push(player.play(game, Limit(nodes=500)).action)
+    assert told > 20
+
+
+def test_nodes_are_a_limit_for_the_solver_too() -> None:
+    sure = Position.from_fen("3x3/2Y4/1x2v2/x1xW<^^/2xZY2/1YEx>2/>sDxZ|1/D>+x>x1/1V5 w - 8 00 61")
+    with Engine() as native:
+        (line,) = native.analyse(sure, Limit(nodes=5000))
+    assert line.nodes <= 5100
 
 
 def test_a_loop_that_is_gone_does_not_matter() -> None:

@@ -110,6 +110,19 @@ def test_a_search_that_hangs(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> N
         engine.play(START, limit)
 
 
+def test_a_search_that_talks_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    engine = fake("floods")
+    engine._patience = 0.1  # noqa: SLF001 - greeting may take longer
+    with engine, pytest.raises(EngineError, match="does not answer: bestmove was expected"):
+        engine.play(START, SOON)
+
+
+def test_a_command_with_an_open_quotation_mark() -> None:
+    with pytest.raises(EngineError, match="quotation mark is not closed"):
+        UbiEngine("engine 'oh")
+
+
 def test_deaf_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
     engine = fake("deaf")

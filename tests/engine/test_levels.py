@@ -37,10 +37,15 @@ def games() -> list[Game]:
 @pytest.mark.parametrize("level", LEVELS[2:])
 def test_a_win_in_one_turn_is_always_taken_from_level_3(level: int) -> None:
     rows = [line.split(";") for line in PUZZLES.read_text().splitlines() if not line.startswith("#")]
-    wins = [Position.from_fen(fen) for fen, turns, *_ in rows if turns == "1"]
-    assert wins
+    # The last three were missed when levels had to find them by search.
+    positions = [
+        *(Position.from_fen(fen) for fen, turns, *_ in rows if turns == "1"),
+        Position.from_fen("1sZ2v1/1s3S^/Sdxds2/vx1ezZ1/x3x1x/2D4/3V3/3D3/4DV1 w - 20 00 11"),
+        Position.from_fen("2>s1d1/1>V+wY>/1^2Zx1/2x1z<1/2v<3/>2|3/3^2E/2s>>xV/2WDx2 b - 10 00 57"),
+        Position.from_fen("2NN1v1/zZeW>^d/nS1xn1x/3+1V1/1D1|dv1/4N2/n6/4n2/3|Vw1 w - 14 11 39"),
+    ]
     with Engine() as full:
-        for position in wins:
+        for position in positions:
             assert full.solve(position, 1, only=[chosen(position, level, seed=level)]).wins, position.to_fen()
 
 
@@ -111,3 +116,19 @@ def _fen(board: str, turn: str) -> str:
 def test_a_level_that_does_not_exist_is_refused_in_a_sentence(level: int, seed: int) -> None:
     with pytest.raises(EngineError, match="expected"):
         Engine(level=level, seed=seed)
+
+
+def test_a_win_in_one_turn_is_taken_in_whole_games() -> None:
+    taken = 0
+    with Engine(level=3) as engine, Engine() as full:
+        for seed in range(30):
+            engine.set_level(3, seed)
+            game = Game(Position.from_fen("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 11 1"))
+            while game.outcome() is None and len(game.turns) < 100:
+                wins = game.position.actor is game.position.turn and full.solve(game, 1).wins
+                action = engine.play(game, LIMIT).action
+                if wins:
+                    taken += 1
+                    assert full.solve(game, 1, only=[action]).wins, game.position.to_fen()
+                game.push(action)
+    assert taken >= 10

@@ -76,3 +76,9 @@ def test_the_shortest_time_counts() -> None:
     assert seconds_for(Limit(seconds=0.5, clock=clock), start) == 0.5
     assert seconds_for(Limit(seconds=50, clock=clock), start, 0) == action_budget(clock, start, 0)
     assert seconds_for(Limit(nodes=5), start) is None
+
+
+@pytest.mark.parametrize("nodes", [10.5, 2**70])
+def test_what_is_no_number_of_nodes(nodes: int) -> None:
+    with pytest.raises(EngineError, match="a whole number was expected"):
+        Limit(nodes=nodes)

@@ -188,7 +188,9 @@ def test_display_and_evaluation(heard: Heard) -> None:
     assert "actor brown, moves" in shown
     (told,) = heard.ask("eval")
     assert "mobility" in told
-    assert told.splitlines()[-1].startswith("score cp ")
+    assert "score cp -11 for the player" in told
+    difference = sum(int(line.split()[3]) for line in told.splitlines()[1:6])
+    assert f"{difference:>12}" in told.splitlines()[6]
 
 
 def test_bench_is_a_signature(heard: Heard) -> None:

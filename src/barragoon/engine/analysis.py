@@ -11,6 +11,7 @@ from typing import Self, TypeAlias
 
 from barragoon.engine.line import Line
 from barragoon.engine.running import Answer, Failure, Listener, Message, Running
+from barragoon.errors import EngineError
 
 Begin: TypeAlias = Callable[[Listener], Running]
 """Starts a search that tells a listener."""
@@ -50,6 +51,11 @@ class _Following:
     def __init__(self, begin: Begin, listener: Listener) -> None:
         self._findings = _Findings()
         self._running = begin(listener)
+
+    def __del__(self) -> None:
+        """End a search that nobody follows any more."""
+        if running := getattr(self, "_running", None):
+            running.stop()
 
     def stop(self) -> None:
         """Ask the search to end; returns at once, and ``wait`` has the result."""
@@ -131,9 +137,9 @@ class AsyncAnalysis(_Following, AsyncIterator[Line]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop the search; unless something else went wrong, wait until the engine is free."""
+        """Stop the search and wait until the engine is free; an error of its own is told if nothing else went wrong."""
         self.stop()
-        if error is None:
+        with contextlib.suppress(EngineError) if error else contextlib.nullcontext():
             await self.wait()
 
     def _listen(self, message: Message) -> None:

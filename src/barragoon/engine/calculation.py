@@ -37,10 +37,12 @@ class Calculation(Generic[T]):
 
     async def wait_async(self) -> T:
         """Wait without blocking the event loop; being cancelled ends it."""
+        answer = asyncio.wrap_future(self._future)
         try:
-            return await asyncio.wrap_future(self._future)
-        except BaseException:
+            return await asyncio.shield(answer)
+        except asyncio.CancelledError:
             self._running.stop()
+            await asyncio.wait([answer])  # until the engine is free
             raise
 
     def _run(self, task: Task, _report: Report) -> Answer:

@@ -177,8 +177,10 @@ def _split_searchmoves(words: list[str]) -> tuple[list[str], tuple[Action, ...]]
     """Take out the actions after ``searchmoves``, which go on until the next word that is none."""
     if "searchmoves" not in words:
         return words, ()
+    if words.count("searchmoves") > 1:
+        raise NotationError("searchmoves", "comes twice")
     begin = words.index("searchmoves")
-    known = {*_NUMBERED, "ponder", "infinite", "searchmoves"}
+    known = {*_NUMBERED, "ponder", "infinite"}
     end = next((n for n in range(begin + 1, len(words)) if words[n] in known), len(words))
     if end == begin + 1:
         raise NotationError("searchmoves", "needs at least one action after it")
@@ -203,6 +205,8 @@ def _numbers_and_flags(words: list[str]) -> tuple[dict[str, int], set[str]]:
 
 
 def _number(name: str, text: str) -> int:
+    if not text:
+        raise NotationError(name, "needs a number after it")
     if not _NUMBER.fullmatch(text):
         raise NotationError(text, f"is not a number: {name} expects one")
     return int(text)

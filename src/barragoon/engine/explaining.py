@@ -18,16 +18,20 @@ def display(position: Position) -> str:
     return f"{board}\nfen {position.to_fen()}\n{task}, {len(position.legal_actions())} legal actions"
 
 
+_TERMS = ("material", "mobility", "squares", "threats", "freedom")
+
+
 def evaluation(terms: _native.EvaluationTerms) -> str:
-    """A table of the terms, whichever the engine has, for each player."""
-    names = [name for name in dir(terms.white) if not name.startswith("_")]
-    rows = [_row(name, getattr(terms.white, name), getattr(terms.brown, name)) for name in names]
+    """A table of the terms for each player, which add up to the score."""
+    sides = [[getattr(side, name) for name in _TERMS] for side in (terms.white, terms.brown)]
     return "\n".join(
         [
             f"{'term':<12}{'white':>8}{'brown':>8}{'difference':>12}",
-            *rows,
-            f"{'tempo':<12}{'':>8}{'':>8}{terms.tempo:>12}",
+            *(_row(name, *values) for name, *values in zip(_TERMS, *sides, strict=True)),
+            _row("total", *map(sum, sides)),
+            f"tempo {terms.tempo} for the player whose turn it is",
             f"score cp {terms.score} for the player whose turn it is",
+            f"tiles that can move: white {terms.white.movable}, brown {terms.brown.movable}",
         ]
     )
 

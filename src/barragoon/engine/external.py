@@ -38,7 +38,7 @@ class UbiEngine(AbstractEngine):
     ) -> None:
         """Start a program, given as a command line or its words, greet it and set options."""
         super().__init__()
-        words = shlex.split(command) if isinstance(command, str) else [*command]
+        words = words_of(command) if isinstance(command, str) else [*command]
         if not words:
             raise EngineError("an engine needs a command that starts it")
         self.name = words[0]
@@ -169,6 +169,14 @@ class UbiEngine(AbstractEngine):
         super()._require_idle()
         if self._gone:
             raise EngineError(f"this engine is gone: {self._gone}")
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command line, as a shell would split it."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise EngineError(f"{command!r} is not a command: a quotation mark is not closed") from None
 
 
 def position_command(root: Root) -> str:

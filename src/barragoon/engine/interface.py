@@ -113,9 +113,11 @@ class AbstractEngine(ABC):
             return running
 
     def _search_if_any(self, task: Task, report: Report) -> Answer:
-        if task.root.allowed():
+        position = task.root.position
+        outcome = position.outcome()
+        if outcome is None:
             return self._search(task, report)
-        report(Line(Score.loss(0, task.root.position.actor), ()))
+        report(Line(Score.loss(0, position.actor) if outcome.winner else Score(0, position.actor), ()))
         return Answer(None)
 
     def _require_idle(self) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from barragoon.colour import Colour
 from barragoon.errors import EngineError
 
+_MOST = 2**62
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -60,6 +62,10 @@ class Limit:
 
     def __post_init__(self) -> None:
         """Refuse limits that are none, or that contradict each other."""
+        for name, number in (("depth", self.depth), ("nodes", self.nodes)):
+            # Not everybody who calls has their types checked.
+            if number is not None and (not isinstance(number, int) or number > _MOST):  # type: ignore[redundant-expr]
+                raise EngineError(f"a search can't be limited to {name}={number}: a whole number was expected")
         for name, value in (("depth", self.depth), ("nodes", self.nodes), ("seconds", self.seconds)):
             if value is not None and not 0 < value < math.inf:
                 raise EngineError(f"a search can't be limited to {name}={value}: more than 0 was expected")

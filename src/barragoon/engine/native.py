@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,8 @@ class Engine(AbstractEngine):
     ) -> None:
         """Set it up; ``overhead`` is the seconds that an action may lose between here and a clock."""
         super().__init__()
+        if not 0 <= overhead < math.inf:
+            raise EngineError(f"an overhead of {overhead} seconds is not possible")
         self.overhead = overhead
         self._closed = False
         self._core = new_core(code_path)

@@ -7,8 +7,8 @@ import time
 from barragoon.colour import Colour
 from barragoon.engine.limit import Limit
 
-PATIENCE = 10.0
-"""Seconds in which an engine must answer what needs no thought, or once its time is up."""
+PATIENCE = 30.0
+"""Seconds in which an engine must answer what needs no thought, or once its time is up; programs may start slowly."""
 
 SILENCE = 120.0
 """Seconds without a word after which a search by depth or nodes is given up."""

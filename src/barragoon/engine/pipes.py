@@ -48,11 +48,14 @@ class Pipes:
 
     def read(self, deadline: float | None, waiting_for: str) -> str:
         """The next line, up to a moment of :func:`time.monotonic`; None waits for ever."""
-        timeout = None if deadline is None else max(deadline - time.monotonic(), 0)
+        late = EngineError(f"{self.name} does not answer: {waiting_for} was expected in time")
+        timeout = None if deadline is None else deadline - time.monotonic()
+        if timeout is not None and timeout <= 0:  # even if there is a line: one that talks without end is late too
+            raise late
         try:
             line = self._lines.get(timeout=timeout)
         except Empty:
-            raise EngineError(f"{self.name} does not answer: {waiting_for} was expected in time") from None
+            raise late from None
         if line is None:
             self._lines.put(None)  # for whoever asks again
             raise self.death()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
 from collections.abc import Callable
 from functools import partial
 
 from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
 from barragoon.engine.budget import OVERHEAD
-from barragoon.engine.external import UbiEngine
+from barragoon.engine.external import UbiEngine, words_of
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.native import HASH, LEVELS, Engine
 from barragoon.errors import NotationError
@@ -52,12 +51,13 @@ def make_engine(spec: str) -> AbstractEngine:
 
 def check_spec(spec: str) -> None:
     """Refuse a text that names no engine, before a match is begun with it."""
-    name, _, options = spec.partition(":")
+    name, _, _ = spec.partition(":")
     if name in _MAKERS:
-        _options(name, options)
+        make_engine(spec).close()
         return
     command, _ = _command(spec)
-    if not command.strip() or shutil.which(shlex.split(command)[0]) is None:
+    words = words_of(command)
+    if not words or shutil.which(words[0]) is None:
         names = f"native, random, greedy, level{LEVELS[0]} to level{LEVELS[-1]}"
         raise NotationError(spec, f"is not an engine: {names}, or the command of one that speaks UBI, was expected")
 

@@ -1,0 +1,110 @@
+// Where the depth is used up: nothing is placed any more, and only captures of tiles are followed.
+#include <algorithm>
+
+#include "search.hpp"
+
+namespace barragoon::BARRAGOON_PATH {
+
+namespace {
+
+constexpr int kQuietDepth = 6;
+constexpr Score kPlacing = 120;  // what it is worth to place a barragoon
+constexpr int kFewTiles = 6;     // with more a dead position is unheard of
+
+}  // namespace
+
+// At the horizon nothing is placed any more, unless that might end the game.
+Score Searcher::place_at_horizon(Window window, int ply) {
+    const Phase owed = position_.skip_placements();
+    const Colour next = position_.turn();
+    const Evaluation seen = evaluate(position_);
+    const int movable = seen.movable[static_cast<std::size_t>(index(next))] - position_.stage(next);
+    if (movable > 1 || movable <= 0 || owed == Phase::PlaceLoser || ply >= kMostPlies - 8) {
+        const Score score = leave_unplaced(seen, window, owed, ply);
+        position_.owe_placements(owed);
+        return score;
+    }
+    position_.owe_placements(owed);
+    const int count = placement_candidates(position_, owed == Phase::PlaceOwn ? 4 : 1, frame(ply).candidates);
+    Score best = -kInfinite;
+    for (int place = 0; place < count && best < window.beta && !stopped_; ++place) {
+        const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
+        best = std::max(best, child(action, {std::max(best, window.alpha), window.beta}, 0, ply));
+    }
+    return after_placements(best);
+}
+
+// The right to place is worth the same everywhere.
+Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply) {
+    const Score worth = owed == Phase::PlaceBoth ? 0 : kPlacing;
+    const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
+    const Window rest{window.alpha - worth, window.beta - worth};
+    ++turns_ahead_;
+    const Score score = own ? quiet(seen, rest, ply + 1, kQuietDepth - 1)
+                            : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth - 1);
+    --turns_ahead_;
+    return is_win(score) || is_loss(score) ? score : worth + score;
+}
+
+// To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
+bool Searcher::holds_unplaced(Score bound, int ply) {
+    if (position_.phase() == Phase::PlaceBoth) return false;
+    const Phase owed = position_.skip_placements();
+    const Score score = leave_unplaced(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
+    position_.owe_placements(owed);
+    return !stopped_ && score - kPlacing >= bound;
+}
+
+Score Searcher::quiet(Window window, int ply) {
+    if (out_of_budget()) return 0;
+    return quiet(evaluate(position_), window, ply, kQuietDepth);
+}
+
+// Only captures of tiles, until nothing hangs. All placements are left out; none is where `left` is the whole depth.
+Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
+    selective_depth_ = std::max(selective_depth_, turns_ahead_);
+    const Colour turn = position_.turn();
+    if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) {
+        // Whatever had been placed just now would not have helped; but before that it might have.
+        const Score lost = -kWin + turns_ahead_;
+        return left < kQuietDepth - 1 ? believed(lost) : lost;
+    }
+    if (!seen.captures && is_dead(seen)) return draw();
+    Score best = judge(seen);
+    if (best >= window.beta || left == 0 || !seen.takeable || ply >= kMostPlies - 4) return best;
+    window.alpha = std::max(window.alpha, best);
+    std::array<Action, 64> captures;
+    std::size_t count = 0;
+    for (const auto& [start, targets] : seen.targets) {
+        for (Bitboard taken = targets & seen.takeable; taken && count < captures.size(); taken &= taken - 1) {
+            captures[count++] = Action::move(start, std::countr_zero(taken));
+        }
+    }
+    for (std::size_t place = 0; place < count; ++place) {
+        Position::Undo undo;
+        position_.make(captures[place], undo);
+        const Phase owed = position_.skip_placements();
+        spend(1);
+        ++turns_ahead_;
+        const Score score =
+            out_of_budget() ? 0 : -quiet(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
+        --turns_ahead_;
+        position_.owe_placements(owed);
+        position_.unmake(captures[place], undo);
+        if (stopped_) return 0;
+        best = std::max(best, score);
+        window.alpha = std::max(window.alpha, score);
+        if (window.alpha >= window.beta) break;
+    }
+    return best;
+}
+
+// Only few tiles are ever shut off from all captures.
+bool Searcher::is_dead(const Evaluation& seen) const {
+    for (const Colour colour : {Colour::White, Colour::Brown}) {
+        if (seen.movable[static_cast<std::size_t>(index(colour))] <= position_.stage(colour)) return false;
+    }
+    return std::popcount(position_.occupied() & ~position_.faces()) <= kFewTiles && is_surely_dead(position_);
+}
+
+}  // namespace barragoon::BARRAGOON_PATH
