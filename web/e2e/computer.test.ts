@@ -23,6 +23,9 @@ const FREE = [
   'f7',
 ];
 
+/** Words in the banner change with every phase; half of what counts as good for a page. */
+const WHOLE_GAME = 0.05;
+
 /** One action: captures before others, so that the game gets on. */
 async function act(visitor: Visitor, count: number): Promise<void> {
   const seen = await visitor.look();
@@ -57,6 +60,7 @@ test.each([
   for (const colour of ['White', 'Brown']) await visitor.page.getByLabel(colour).last().selectOption('2');
   await visitor.press('Begin');
   await visitor.board();
+  await visitor.shifts();
   let count = 0;
   for (let seen = await visitor.look(); !seen.isOver; seen = await visitor.look()) {
     if (seen.isYours) await act(visitor, count++);
@@ -64,13 +68,61 @@ test.each([
     if (count === 3) await visitor.picture(`computer-${name}`);
     if (count === 5) {
       const before = (await visitor.look()).turns.length;
-      await visitor.page.reload();
-      await visitor.board();
+      expect(await visitor.shifts(WHOLE_GAME)).toEqual([]);
+      await visitor.reload();
+      await visitor.shifts(); // what loading moves is no phase of a game
       expect((await visitor.look()).turns.length).toBeGreaterThanOrEqual(before);
       count += 1;
     }
   }
   expect((await visitor.look()).banner).toMatch(/You win|You lose|Draw/);
+  expect(await visitor.shifts(WHOLE_GAME)).toEqual([]);
   await visitor.picture(`computer-${name}-over`);
+  await visitor.leave();
+});
+
+/** A game that is in the middle, White a person's, Brown the computer's. */
+const against = (fen: string): string => `[Brown "Computer"]\n[BrownLevel "1"]\n[BrownSeed "7"]\n[FEN "${fen}"]\n\n*\n`;
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('a game against the computer outlives a reload in every phase (%s)', async (name, size) => {
+  const visitor = await Visitor.arrive('/', size);
+
+  // A barragoon is taken: it is in hand, then the computer thinks.
+  await visitor.import(against('1vd1dv1/7/7/7/3x3/7/3Z3/3D3/7 w - 20 00 9'));
+  await visitor.board();
+  await visitor.move('d3', 'd5');
+  await visitor.until('Place the barragoon that you took');
+  await visitor.reload();
+  await visitor.until('Place the barragoon that you took');
+  await visitor.place(8, 'g5');
+  await visitor.reload(); // while it thinks
+  await visitor.untilYours();
+  expect((await visitor.look()).turns).toHaveLength(2);
+
+  // A tile is taken: the computer places first, then the person.
+  await visitor.import(against('1v3v1/7/7/7/3d3/7/7/3D3/4Z2 w - 20 00 9'));
+  await visitor.board();
+  await visitor.move('d2', 'd5');
+  await visitor.reload(); // while it places
+  await visitor.until('Now place your barragoon');
+  await visitor.reload();
+  await visitor.until('Now place your barragoon');
+  await visitor.place(1, 'a3');
+  await visitor.untilYours();
+
+  // The computer takes a tile, for there is nothing else that it could do: the person places first.
+  await visitor.import(against('z+5/+D5/7/7/7/7/7/7/3V3 w - 20 00 9'));
+  await visitor.board();
+  await visitor.move('d1', 'd5');
+  await visitor.until('You lost a tile');
+  await visitor.reload();
+  await visitor.until('You lost a tile');
+  await visitor.picture(`computer-${name}-lost`);
+  await visitor.place(0, 'g9');
+  await visitor.reload();
+  await visitor.untilYours();
   await visitor.leave();
 });

@@ -18,7 +18,7 @@ async function violations(visitor: Visitor): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
     };
-    return (await axe.run(document, { runOnly: rules })).violations;
+    return (await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })).violations;
   }, RULES);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
@@ -42,12 +42,73 @@ const SCREENS: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
     await visitor.go('/rules');
     await visitor.board();
   },
-  game: async (visitor) => {
-    await visitor.go('/');
-    await visitor.page.locator('.others button').first().click();
-    await visitor.board();
-  },
+  game: begin,
   games: (visitor) => visitor.go('/games'),
+};
+
+async function begin(visitor: Visitor): Promise<void> {
+  await visitor.go('/');
+  await visitor.page.locator('.others button').first().click();
+  await visitor.board();
+}
+
+async function sheet(visitor: Visitor, button: string): Promise<void> {
+  await begin(visitor);
+  await visitor.press(button);
+  await visitor.page.locator('dialog[open]').waitFor();
+}
+
+/** What a screen can be in the middle of. */
+const STATES: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
+  settings: async (visitor) => {
+    await sheet(visitor, 'More');
+    await visitor.page.locator('dialog').getByRole('button', { name: 'Settings' }).click();
+    await visitor.page.getByLabel('Language').waitFor();
+  },
+  more: (visitor) => sheet(visitor, 'More'),
+  draw: (visitor) => sheet(visitor, 'Draw'),
+  resign: (visitor) => sheet(visitor, 'Resign'),
+  options: async (visitor) => {
+    await visitor.go('/');
+    await visitor.page.getByText('Options').click();
+  },
+  chosen: async (visitor) => {
+    await begin(visitor);
+    await visitor.tap('d2');
+  },
+  placing: async (visitor) => {
+    await begin(visitor);
+    await visitor.move('d2', 'd5');
+    await visitor.move('d8', 'd5');
+    await visitor.page.locator('.tray button').nth(8).click();
+    await visitor.tap('d6');
+  },
+  offered: async (visitor) => {
+    await sheet(visitor, 'Draw');
+    await visitor.press('Offer a draw');
+    await visitor.page.getByText('White offers a draw').waitFor();
+  },
+  over: async (visitor) => {
+    await sheet(visitor, 'Resign');
+    await visitor.press('Yes, resign');
+    await visitor.until('Brown wins');
+  },
+  replay: async (visitor) => {
+    await visitor.import('1. d2d5 d8xd5@d6x@d4N 2. e2e4 e8e6 *\n');
+    await visitor.board();
+    await visitor.press('Previous');
+    await visitor.until('an earlier turn');
+  },
+  continue: async (visitor) => {
+    await visitor.go('/');
+    await visitor.page.getByText('Continue your game').waitFor();
+  },
+  waiting: async (visitor) => {
+    await visitor.go('/');
+    await visitor.press(/Invite a friend/);
+    await visitor.page.locator('input[readonly]').waitFor();
+  },
+  gone: (visitor) => visitor.go('/local/nothing'),
 };
 
 const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
@@ -59,10 +120,11 @@ test.each(
   SIZES.flatMap(([name, size]) => (['light', 'dark'] as const).map((colorScheme) => ({ name, size, colorScheme }))),
 )('every screen is for everybody ($name, $colorScheme)', async ({ name, size, colorScheme }) => {
   const visitor = await Visitor.arrive('/', { ...size, colorScheme, bypassCSP: true });
-  for (const [screen, open] of Object.entries(SCREENS)) {
+  // Each state is seen at both sizes and in both modes, but not in all four pairs of them: axe takes its time.
+  const isFull = (size === PHONE) === (colorScheme === 'dark');
+  for (const [screen, open] of Object.entries({ ...SCREENS, ...(isFull ? STATES : {}) })) {
     await open(visitor);
     await visitor.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await visitor.page.waitForLoadState('networkidle');
     await visitor.picture(`${screen}-${name}-${colorScheme}`);
     expect.soft(await violations(visitor), screen).toEqual([]);
     if (size === PHONE) expect.soft(await small(visitor), screen).toEqual([]);
@@ -99,24 +161,52 @@ test('another language can be chosen, and is remembered', async () => {
 
 test.each(SIZES)('nothing jumps when the phase changes (%s)', async (_, size) => {
   const visitor = await Visitor.arrive('/', size);
-  await visitor.page.locator('.others button').first().click();
-  await visitor.board();
+  await begin(visitor);
   await visitor.page.waitForLoadState('networkidle');
-  await visitor.page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    // What a tap brings about counts too: a phase changes by taps.
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift' });
-  });
+  await visitor.shifts();
   await visitor.move('d2', 'd5');
   await visitor.move('d8', 'd5');
   await visitor.place(0, 'd6');
   await visitor.place(8, 'd4');
   await visitor.until('White moves');
   await visitor.page.waitForTimeout(500);
-  const shifts = await visitor.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  expect(await visitor.shifts()).toEqual([]);
+  await visitor.leave();
+});
+
+test.each([
+  [360, 740],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [740, 360],
+  [568, 320],
+  [700, 650],
+])('a game fits on a screen of %i by %i, in every phase', async (width, height) => {
+  const visitor = await Visitor.arrive('/', { ...PHONE, viewport: { width, height } });
+  await begin(visitor);
+  const outside = (): Promise<string[]> =>
+    visitor.page.evaluate(() =>
+      ['.board svg', '.banner', '.turns', '.tray button', '.row', '.bar']
+        .flatMap((part) => [...document.querySelectorAll(part)].map((element) => ({ part, element })))
+        .filter(({ element }) => element.checkVisibility({ visibilityProperty: true }))
+        .map(({ part, element }) => ({ part, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+        .map(({ part, box }) => `${part} ${box.left} ${box.right} ${box.bottom}`),
+    );
+  /** The last face of the tray can be hit: nothing lies over it. */
+  const isHit = async (): Promise<boolean> => {
+    const { x, y } = await visitor.middle('.tray button:last-child');
+    return visitor.page.evaluate(
+      ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest('.tray button:last-child') != null,
+      [x, y],
+    );
+  };
+  expect(await outside()).toEqual([]);
+  await visitor.move('d2', 'd5');
+  await visitor.move('d8', 'd5');
+  expect(await outside()).toEqual([]);
+  await expect.poll(isHit).toBe(true);
+  await visitor.picture(`fits-${width}x${height}`);
   await visitor.leave();
 });

@@ -66,7 +66,16 @@ test('the page starts and plays without a network', async () => {
   await visitor.board();
   await visitor.move('d2', 'd4');
   await visitor.untilYours();
-  expect((await visitor.look()).turns.length).toBeGreaterThanOrEqual(2);
+  const { turns } = await visitor.look();
+  expect(turns.length).toBeGreaterThanOrEqual(2);
+  await visitor.reload();
+  await visitor.untilYours();
+  expect((await visitor.look()).turns).toEqual(turns);
+  await visitor.move('c2', 'c3');
+  await visitor.untilYours();
+  await visitor.go('/');
+  await visitor.page.getByRole('link', { name: /Computer, level 1.*Your turn/ }).click();
+  await visitor.untilYours();
   await visitor.go('/rules');
   await visitor.page.getByRole('heading', { name: 'The rules' }).waitFor();
   await visitor.picture('offline-rules');

@@ -10,54 +10,54 @@ async function same(...visitors: Visitor[]): Promise<void> {
   for (const board of boards) expect(board).toEqual(boards[0]);
 }
 
-async function reload(visitor: Visitor): Promise<void> {
-  await visitor.page.reload();
-  await visitor.board();
-}
-
-test('two people play online', async () => {
-  const white = await Visitor.arrive('/', PHONE);
+test.each([
+  ['White with a phone', PHONE, DESKTOP],
+  ['Brown with a phone', DESKTOP, PHONE],
+] as const)('two people play online (%s)', async (name, whites, browns) => {
+  const device = name.startsWith('White') ? 'phone' : 'desktop';
+  const white = await Visitor.arrive('/', whites);
   await white.page.getByText('White', { exact: true }).first().click();
   await white.press(/Invite a friend/);
   const invitation = white.page.locator('input[readonly]');
   await invitation.waitFor();
-  await white.picture('online-invitation');
-  const brown = await Visitor.arrive(await invitation.inputValue(), DESKTOP);
+  await white.picture(`online-invitation-${device}`);
+  const brown = await Visitor.arrive(await invitation.inputValue(), browns);
+  await brown.page.getByText('You play Brown').waitFor();
   await brown.press(/free seat/);
   await Promise.all([white.board(), brown.board()]);
 
   // A tile capture: who lost the tile places first; each phase outlives a reload.
   await white.move('d2', 'd5');
-  await reload(white);
+  await white.reload();
   await brown.until(/Your turn/);
-  await reload(brown);
+  await brown.reload();
   await brown.move('d8', 'd5');
   await white.until('You lost a tile');
-  await reload(white);
-  await reload(brown);
+  await white.reload();
+  await brown.reload();
   await brown.until('White places first, then Brown');
-  await white.picture('online-lost');
+  await white.picture(`online-lost-${device}`);
   await white.place(FACE.noWay, 'd6');
   await brown.until('Now place your barragoon');
-  await reload(brown);
+  await brown.reload();
   await brown.place(FACE.leftTurnNorth, 'd3');
   await white.until(/Your turn/);
 
   // A barragoon capture: it is placed again at once.
   await white.move('c1', 'd3');
   await white.until('Place the barragoon that you took');
-  await reload(white);
+  await white.reload();
   await white.place(FACE.north, 'a7');
   await brown.until(/Your turn/);
   await same(white, brown);
-  await brown.picture('online-turn');
+  await brown.picture(`online-turn-${device}`);
 
   // Draws: one refused.
   await brown.press('Draw');
   await brown.press('Offer a draw');
   await white.page.getByText('Brown offers a draw').waitFor();
-  await reload(white);
-  await white.picture('online-offer');
+  await white.reload();
+  await white.picture(`online-offer-${device}`);
   await white.press('Decline');
   await white.page.getByText('Brown offers a draw').waitFor({ state: 'detached' });
 
@@ -71,7 +71,7 @@ test('two people play online', async () => {
   // The network goes and comes back; what was done meanwhile arrives.
   await brown.context.setOffline(true);
   await brown.until('No connection');
-  await brown.picture('online-offline');
+  await brown.picture(`online-offline-${device}`);
   await brown.context.setOffline(false);
   await brown.until(/Your turn/);
   await brown.move('c8', 'c7');
@@ -93,14 +93,14 @@ test('two people play online', async () => {
   expect((await watching.look()).movable).toEqual([]);
   await brown.move('e8', 'e7');
   await watching.until('White moves a tile');
-  await watching.picture('online-spectator');
+  await watching.picture(`online-spectator-${device}`);
 
   // A draw that is accepted, and a rematch with colours exchanged.
   await white.press('Draw');
   await white.press('Offer a draw');
   await brown.press('Accept');
   await Promise.all([white, brown, watching, second].map((visitor) => visitor.until('Draw')));
-  await brown.picture('online-over');
+  await brown.picture(`online-over-${device}`);
   await brown.press('Rematch');
   await white.press('Accept');
   await white.page.waitForURL((url) => url.pathname !== address);
@@ -108,6 +108,11 @@ test('two people play online', async () => {
   await white.until('White moves a tile');
   await brown.until(/Your turn/);
   await brown.move('d2', 'd4');
+  await white.until(/Your turn/);
+
+  // Who comes back to the first screen is led to the game that waits.
+  await white.go('/');
+  await white.page.getByRole('link', { name: /Online.*Your turn/ }).click();
   await white.until(/Your turn/);
   for (const visitor of [watching, brown, white]) await visitor.leave();
 });

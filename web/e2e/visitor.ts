@@ -32,6 +32,27 @@ export interface Seen {
   readonly turns: readonly string[];
 }
 
+interface Shift {
+  readonly value: number;
+  readonly what: string;
+}
+
+/** Counts what a tap brings about too, unlike the usual score: a phase changes by taps. */
+function noteShifts(): void {
+  interface Source {
+    readonly node?: Node | null;
+  }
+  type Entry = PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] };
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  const named = ({ node }: Source): string =>
+    `${node?.nodeName ?? ''}.${node instanceof Element ? (node.getAttribute('class') ?? '') : ''}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Entry[])
+      shifts.push({ value: entry.value, what: entry.sources.map(named).join(' ') });
+  }).observe({ type: 'layout-shift' });
+}
+
 export class Visitor {
   /** What went wrong in the page and nobody was told. */
   readonly errors: string[] = [];
@@ -43,11 +64,20 @@ export class Visitor {
     this.context = page.context();
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      // A cut network is part of some visits; what the server refuses is noted below, with its address.
+      if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text()))
+        this.errors.push(message.text());
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.errors.push(`${response.status()} ${response.url()}`);
+    });
   }
 
   static async arrive(path = '/', options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
     if (!browser) throw new Error('the browser is not there yet');
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    await context.addInitScript(noteShifts);
     const visitor = new Visitor(await context.newPage());
     await visitor.go(path);
     return visitor;
@@ -64,6 +94,25 @@ export class Visitor {
     await this.page.goto(new URL(path, inject('address')).href);
   }
 
+  /** Opens a game file as one does from My games. */
+  async import(file: string): Promise<void> {
+    await this.go('/games');
+    const buffer = Buffer.from(file);
+    await this.page.locator('input[type=file]').setInputFiles({ name: 'game.bgn', mimeType: 'text/plain', buffer });
+  }
+
+  /** What has jumped since the page was loaded, or since this was asked before; nothing if it is less than can be seen. */
+  async shifts(most = 0.01): Promise<string[]> {
+    const found = await this.page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+    const sum = found.reduce((all, { value }) => all + value, 0);
+    return sum < most ? [] : found.map(({ value, what }) => `${value.toFixed(4)} ${what}`);
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.board();
+  }
+
   async leave(): Promise<void> {
     expect(this.errors).toEqual([]);
     await this.context.close();
@@ -73,10 +122,17 @@ export class Visitor {
     await this.page.getByRole('button', { name }).filter({ visible: true }).last().click();
   }
 
+  /** The middle of a square, or of whatever else a selector finds. */
+  async middle(what: string): Promise<{ x: number; y: number }> {
+    const selector = /^[a-g][1-9]$/.test(what) ? `[role=gridcell][data-square=${what}]` : what;
+    const box = await this.page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`${what} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
   async tap(square: string): Promise<void> {
-    const box = await this.page.locator(`[role=gridcell][data-square=${square}]`).boundingBox();
-    if (!box) throw new Error(`${square} is not to be seen`);
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await this.middle(square);
+    await this.page.mouse.click(x, y);
   }
 
   /** A whole move. */
@@ -128,7 +184,7 @@ export class Visitor {
               .map(named)
           : [],
         occupied: all('.piece').map(named),
-        turns: all('.turns button').map((turn) => turn.textContent.trim()),
+        turns: all('.turns li button').map((turn) => turn.textContent.trim()),
       };
     });
   }

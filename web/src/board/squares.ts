@@ -12,6 +12,9 @@ export const HEIGHT = RANKS.length * SIDE;
 /** All squares, rank by rank from a1 to g9. */
 export const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}` as Square));
 
+/** How far a finger may slip and still tap, in pixels. */
+export const SLIP = 8;
+
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -8,7 +8,7 @@ import { say, type Key } from './language.svelte.ts';
 const turned = (heading: Heading, quarters: number): Heading =>
   HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
 
-const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
+export const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
 
 export function faceWords(face: Face): string {
   const symbol = symbolOf(face);
@@ -103,6 +103,10 @@ export function objectionWords(objection: Objection | 'blocked' | 'not_you', tur
   if (why === 'face_refuses' && entering === leaving) return say('objection.face_refuses.straight', values);
   if (why === 'touched' && owner === turn) return say('objection.touched.own', values);
   return say(`objection.${why}`, values);
+}
+
+export function turnsWords(count: number): string {
+  return count === 1 ? say('games.turn') : say('games.turns', { count });
 }
 
 /** What somebody did, for those who did not see it. */

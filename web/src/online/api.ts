@@ -11,6 +11,7 @@ import type {
   Terms as ServerTerms,
   Wish,
 } from './messages.ts';
+import { freshId } from '../fresh_id.ts';
 import type { Terms } from '../play/new_game.ts';
 
 const ROOT = '/api/v1';
@@ -97,7 +98,7 @@ export function openGame(terms: Terms, colour: Wish, access: Access): Promise<St
 }
 
 export function join(game: string, key: string | null): Promise<State> {
-  const body: Join = { id: crypto.randomUUID(), key };
+  const body: Join = { id: freshId(), key };
   return write('POST', `/games/${game}/join`, body);
 }
 

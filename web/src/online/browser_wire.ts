@@ -1,4 +1,5 @@
 // Sockets and time as a browser has them.
+import { freshId } from '../fresh_id.ts';
 import { socketAddress } from './api.ts';
 import type { Dial, Timing } from './game_socket.ts';
 
@@ -33,5 +34,5 @@ export const TIMING: Timing = {
     };
   },
   random: () => Math.random(),
-  newId: () => crypto.randomUUID(),
+  newId: () => freshId(),
 };

@@ -196,8 +196,7 @@ export class GameSocket {
         this.#takeState(message);
         break;
       case 'ack':
-        this.#pending.delete(message.id);
-        this.#done.set(message.id, message.seq);
+        if (this.#pending.delete(message.id)) this.#done.set(message.id, message.seq); // else it was told before
         this.#tellDone();
         break;
       case 'reject':

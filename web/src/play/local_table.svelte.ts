@@ -5,7 +5,7 @@ import type { Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import { handOver, left, reward, startTimes, type Times } from './clock.ts';
 import { Computer } from './computer.ts';
-import { resultOf, save, type SavedGame, type Seat } from './saved.ts';
+import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved.ts';
 import { fileDate, Table, type Sitter } from './table.svelte.ts';
 
 const COLOURS: readonly Colour[] = ['white', 'brown'];
@@ -18,8 +18,12 @@ export class LocalTable extends Table {
   readonly clockShift = 0;
   thinking = $state(false);
   times = $state.raw<Times | null>(null);
+  /** Whether the browser keeps the game when the page is closed. */
+  isKept = $state(true);
   readonly saved: SavedGame;
-  readonly #events: string[];
+  #events: string[] = [];
+  /** When it was saved last, as far as this tab knows. */
+  #changed = 0;
   #computer: Computer | undefined;
   /** Counts what makes the computer's thoughts void. */
   #generation = 0;
@@ -28,14 +32,12 @@ export class LocalTable extends Table {
   constructor(module: WebAssembly.Module, saved: SavedGame, engine: Promise<EngineClient>) {
     super(module);
     this.saved = saved;
-    this.#events = [...saved.events];
     this.mine = COLOURS.filter((colour) => saved.seats[colour].kind === 'person');
     this.orientation = this.mine[0] ?? 'white';
-    this.rules.begin(saved.start, saved.touchMove);
-    for (const event of saved.events) this.rules.apply(event);
-    this.refresh();
+    this.#replay(saved);
     this.motion = null;
     this.#resumeClock();
+    addEventListener('storage', this.#hear);
     const seat = this.#computerSeat;
     if (seat?.kind === 'computer') {
       void engine.then((client) => {
@@ -68,6 +70,11 @@ export class LocalTable extends Table {
   }
 
   send(event: GameEvent): void {
+    if (this.#isOvertaken()) this.notice = 'other tab';
+    else this.#happen(event);
+  }
+
+  #happen(event: GameEvent): void {
     const turns = this.#completeTurns();
     const mover = this.now.turn;
     this.rules.apply(event);
@@ -85,7 +92,7 @@ export class LocalTable extends Table {
     const count = this.steps.length;
     const last =
       this.mine.length === 2 ? count - 1 : this.steps.findLastIndex(({ player }) => this.mine.includes(player));
-    if (last < 0) return;
+    if (last < 0 || this.#isOvertaken()) return;
     this.#generation += 1;
     this.#computer?.hurry();
     for (let taken = last; taken < count; taken += 1) {
@@ -124,11 +131,40 @@ export class LocalTable extends Table {
     this.#generation += 1;
     this.#computer?.hurry();
     clearTimeout(this.#flag);
-    if (this.times?.running) {
+    removeEventListener('storage', this.#hear);
+    if (this.times?.running && !this.#isOvertaken()) {
       this.times = handOver(this.times, null, Date.now());
       this.#save();
     }
   }
+
+  // -- other tabs ----------------------------------------------------------------------------------------------------
+
+  /** Takes over a game as it was kept. */
+  #replay({ start, touchMove, events, changed }: SavedGame): void {
+    this.rules.begin(start, touchMove);
+    for (const event of events) this.rules.apply(event);
+    this.#events = [...events];
+    this.#changed = changed;
+    this.refresh();
+  }
+
+  /** Whether another tab has played on; then this one follows, and what was about to happen here does not. */
+  #isOvertaken(): boolean {
+    const kept = load(this.saved.id);
+    if (kept === null || (kept.changed === this.#changed && kept.events.length === this.#events.length)) return false;
+    this.#generation += 1;
+    this.#computer?.hurry();
+    this.#replay(kept);
+    this.times = kept.times;
+    this.#runClock(null);
+    void this.#attend();
+    return true;
+  }
+
+  readonly #hear = ({ key }: StorageEvent): void => {
+    if (key === storageKey(this.saved.id)) this.#isOvertaken();
+  };
 
   /** The computer's move or its answer, when it owes one. */
   async #attend(): Promise<void> {
@@ -143,7 +179,7 @@ export class LocalTable extends Table {
       const event = answers ? await this.#answer(computer) : await this.#action(computer);
       if (generation === this.#generation && event !== undefined) {
         this.thinking = false;
-        this.send(event);
+        if (!this.#isOvertaken()) this.#happen(event);
         if (event.startsWith('decline')) this.notice = 'draw declined';
       }
     } finally {
@@ -191,7 +227,7 @@ export class LocalTable extends Table {
     if (running !== null) {
       this.#flag = setTimeout(
         () => {
-          if (this.state.outcome === null) this.send(`time ${running}`);
+          if (this.state.outcome === null && !this.#isOvertaken()) this.#happen(`time ${running}`);
         },
         left(this.times, running, now),
       );
@@ -201,7 +237,8 @@ export class LocalTable extends Table {
   #save(): void {
     const { fen, turns } = this.state;
     const result = resultOf(this.state);
-    const changing = { changed: Date.now(), times: this.times, events: this.#events, fen, turns: turns.length, result };
-    save({ ...this.saved, ...changing });
+    this.#changed = Date.now();
+    const changing = { changed: this.#changed, times: this.times, events: this.#events };
+    this.isKept = save({ ...this.saved, ...changing, fen, turns: turns.length, result });
   }
 }

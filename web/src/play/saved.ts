@@ -1,6 +1,8 @@
 // Games of this device, kept in the browser after every event.
 import type { GameState } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
+import { freshId } from '../fresh_id.ts';
+import { dropText, keepText, keptKeys, keptText } from '../storage.ts';
 import type { ClockRule, Times } from './clock.ts';
 
 /** Who sits where: somebody at this device, or the computer. */
@@ -39,34 +41,31 @@ export function storageKey(id: string): string {
   return PREFIX + id;
 }
 
-export function save(game: SavedGame): void {
-  try {
-    localStorage.setItem(storageKey(game.id), JSON.stringify(game));
-  } catch {
-    // Storage is full or forbidden: the game goes on unsaved.
-  }
+/** Whether the game outlives the page: storage may be full or forbidden. */
+export function save(game: SavedGame): boolean {
+  return keepText(storageKey(game.id), JSON.stringify(game));
 }
 
+/** Null for what is not there, or is spoilt. */
 export function load(id: string): SavedGame | null {
   try {
-    const text = localStorage.getItem(storageKey(id));
-    return text === null ? null : (JSON.parse(text) as SavedGame);
+    const game = JSON.parse(keptText(storageKey(id)) ?? 'null') as SavedGame | null;
+    return Array.isArray(game?.events) ? game : null;
   } catch {
     return null;
   }
 }
 
 export function remove(id: string): void {
-  localStorage.removeItem(storageKey(id));
+  dropText(storageKey(id));
 }
 
 /** All games, the one that changed last first. */
 export function list(): SavedGame[] {
-  const ids = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  const games = ids.flatMap((key) => load(key.slice(PREFIX.length)) ?? []);
+  const games = keptKeys(PREFIX).flatMap((key) => load(key.slice(PREFIX.length)) ?? []);
   return games.sort((one, other) => other.changed - one.changed);
 }
 
 export function newId(): string {
-  return crypto.randomUUID().slice(0, 8);
+  return freshId(4);
 }

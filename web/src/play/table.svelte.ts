@@ -1,5 +1,6 @@
 // A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
 // events come from and go to, its two kinds know: LocalTable and OnlineTable.
+import { isFace } from '../board/faces.ts';
 import { readFen, tileColour, type Fields } from '../board/fen.ts';
 import type { Input } from '../board/input.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
@@ -20,6 +21,9 @@ export interface Sitter {
   /** Undefined where it makes no difference. */
   readonly connected?: boolean;
 }
+
+/** What a person is told besides; `other tab`: the same game was played on there. */
+export type Notice = 'draw declined' | 'other tab';
 
 /** An offer or a question that waits for an answer. */
 export type Question = 'take back' | 'rematch';
@@ -54,9 +58,11 @@ export abstract class Table {
   motion = $state.raw<Motion | null>(null);
   /** Why the last input was not accepted. */
   objection = $state.raw<Objection | 'blocked' | 'not_you' | null>(null);
+  /** A barragoon that was tapped while there was a tile to be chosen: what it means is told. */
+  asked = $state<Square | null>(null);
   orientation = $state<Colour>('white');
   /** Another sentence for the person, such as that a draw was declined. */
-  notice = $state<'draw declined' | null>(null);
+  notice = $state<Notice | null>(null);
   /** An event that was sent and not yet confirmed. */
   pending = $state<string | null>(null);
 
@@ -124,6 +130,8 @@ export abstract class Table {
 
   input(input: Input): void {
     this.objection = null;
+    this.asked = null;
+    this.notice = null;
     if (this.isPast) this.look(null);
     if (this.choice.phase === 'wait') {
       if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = 'not_you';
@@ -131,7 +139,7 @@ export abstract class Table {
     }
     const chosen = choose(this.choice, input, this.options);
     this.choice = chosen.choice;
-    if (chosen.refused !== undefined) this.objection = this.#object(chosen.refused);
+    if (chosen.refused !== undefined) this.#refuse(chosen.refused);
     if (chosen.touched !== undefined) this.#touch(chosen.touched);
     if (chosen.action !== undefined) this.send(chosen.action);
   }
@@ -164,6 +172,7 @@ export abstract class Table {
     if (this.steps.length === before + 1 && this.shown === null) this.#show(before);
     if (this.steps.length < before) this.shown = null;
     this.objection = null;
+    this.asked = null;
     this.restart();
   }
 
@@ -182,11 +191,19 @@ export abstract class Table {
 
   #touch(square: Square): void {
     if (this.state.touchMove && this.fields.cells.has(square) && !this.state.touched.includes(square)) {
-      const { choice, objection } = this;
+      const { choice, objection, asked } = this;
       this.send(`touch ${square}`);
       this.choice = choice;
       this.objection = objection;
+      this.asked = asked;
     }
+  }
+
+  #refuse(refused: string): void {
+    const [start, target] = [refused.slice(0, 2), refused.slice(2)];
+    const isQuestion = start === target && isFace(this.now.cells.get(target as Square) ?? '');
+    if (isQuestion) this.asked = target as Square;
+    else this.objection = this.#object(refused);
   }
 
   #object(refused: string): Objection | 'blocked' {

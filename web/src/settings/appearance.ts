@@ -62,7 +62,7 @@ const CONTRAST: Record<'light' | 'dark', Colours> = {
     '--brown-disc': '#5a2400',
     '--brown-rim': '#000000',
     '--barragoon': '#000000',
-    '--barragoon-rim': '#000000',
+    '--barragoon-rim': '#9a9a9a',
     '--sign': '#ffffff',
     '--may': '#00572f',
     '--takes': '#a00000',

@@ -1,5 +1,6 @@
 // What a person has set for this device, kept in the browser.
 import { preferred, type Language } from '../languages/language.svelte.ts';
+import { keepText, keptText } from '../storage.ts';
 
 export interface Settings {
   language: Language;
@@ -31,18 +32,14 @@ function defaults(): Settings {
 
 function kept(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>;
+    return JSON.parse(keptText(PLACE) ?? '{}') as Partial<Settings>;
   } catch {
-    return {}; // storage is forbidden or spoilt; the page works without
+    return {}; // spoilt
   }
 }
 
 export const settings = $state<Settings>({ ...defaults(), ...kept() });
 
 export function keepSettings(): void {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
-  } catch {
-    // Nothing to be done; they hold until the page is closed.
-  }
+  keepText(PLACE, JSON.stringify(settings));
 }

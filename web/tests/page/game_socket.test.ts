@@ -266,6 +266,80 @@ test('a game that does not exist is not asked for again', () => {
   expect(lines).toHaveLength(1);
 });
 
+test.each([4400, 4401, 4404])('after %i there is nothing to wait for, whatever was still to be sent', (code) => {
+  begin(3);
+  socket.command({ t: 'act', action: 'd2d5' });
+  line().hearing.closed(code);
+  socket.nudge();
+  clock.pass(60_000);
+  expect(told).toEqual(['lost', `gone ${code}`]);
+  expect(lines).toHaveLength(1);
+});
+
+test('a placement that was under way when the net went is sent once more, and counts once', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: '@d6x' });
+  line().hearing.closed(1006);
+  clock.pass(1000);
+  // The server had it: it tells the event, then answers the repeated command as done.
+  line().open(4);
+  line().say(acted(4, '@d6x'));
+  line().say({ t: 'ack', id, seq: 4 });
+  line().say({ t: 'ack', id, seq: 4 });
+  expect(told).toEqual(['lost', 'hello 4', 'connected', 'acted 4', `done ${id}`]);
+});
+
+test('who was away for long gets the whole state, and the command that waited is judged by it', () => {
+  begin(3);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  line().hearing.closed(1006);
+  clock.pass(1000);
+  line().open(90);
+  expect(line().commands()).toEqual([]);
+  line().say(state(90));
+  expect(line().commands()).toMatchObject([{ id, seq: 3 }]);
+  line().say(reject(id, 'stale', 90));
+  expect(told.slice(-2)).toEqual(['state 90', 'rejected stale']);
+  line().say(acted(91));
+  expect(told.at(-1)).toBe('acted 91');
+});
+
+test('a state that is older than what is known changes nothing', () => {
+  begin(3);
+  line().say(acted(4));
+  line().say(state(3));
+  line().say(acted(5));
+  expect(told).toEqual(['acted 4', 'acted 5']);
+});
+
+test('what an earlier connection still says is not heard', () => {
+  begin(3);
+  const first = line();
+  first.hearing.closed(1006);
+  clock.pass(1000);
+  line().open(3);
+  told.length = 0;
+  first.say(acted(4));
+  first.hearing.closed(1006);
+  expect(told).toEqual([]);
+  line().say(acted(4));
+  expect(told).toEqual(['acted 4']);
+});
+
+test('commands are sent in the order in which they were given', () => {
+  begin(3);
+  line().hearing.closed(1006);
+  socket.command({ t: 'decline_draw' });
+  socket.command({ t: 'act', action: 'd2d5' });
+  clock.pass(1000);
+  line().open(3);
+  expect(
+    line()
+      .commands()
+      .map(({ t }) => t),
+  ).toEqual(['decline_draw', 'act']);
+});
+
 test('what was closed says and hears nothing more', () => {
   begin(3);
   socket.close();

@@ -169,6 +169,38 @@ test('the end of a game leaves nothing to move, and a rematch leads on', () => {
   expect(table.rematch).toBe('h');
 });
 
+test('a connection that comes back in the middle of a placement finds the tray as it was owed', () => {
+  const taken = ['d2d5', 'd8d5'];
+  const socket = sit(game(taken, { actor: 'white' }));
+  expect(table.choice).toEqual({ phase: 'place', face: null, square: null });
+  table.input({ kind: 'face', face: 'N' });
+  tap('d6', 'd6');
+  expect(table.pending).toBe('@d6N');
+  // The whole state arrives without the placement: it was lost on the way and is owed again.
+  socket.say(game(taken, { actor: 'white' }));
+  expect(table.pending).toBeNull();
+  expect(table.choice.phase).toBe('place');
+  expect(table.now.hands).toEqual(['white', 'brown']);
+  // Or with it: then it is the other one's to place.
+  socket.say(game([...taken, '@d6N'], { actor: 'brown' }));
+  expect(table.now.hands).toEqual(['brown']);
+  expect(table.isYours).toBe(false);
+});
+
+test('an event that does not follow is not played: the whole state is asked for', () => {
+  const socket = sit(game(['d2d5']));
+  socket.say(event(9, { t: 'acted', action: 'e8e6' }));
+  expect(table.steps.map(({ action }) => action)).toEqual(['d2d5']);
+  expect(FakeSocket.last).not.toBe(socket);
+});
+
+test('a token that the server no longer knows is told', () => {
+  const socket = sit(game());
+  socket.dispatchEvent(new CloseEvent('close', { code: 4401 }));
+  expect(table.refusal).toBeTruthy();
+  expect(table.isConnected).toBe(false);
+});
+
 test('somebody who watches can touch nothing', () => {
   const socket = sit({ ...game(), seats: { white: { ...ann, id: 'someone' }, brown: ben } });
   tap('d2', 'd5');

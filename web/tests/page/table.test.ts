@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
 import { again, playComputer, playTwo, PLAIN_TERMS, type Terms } from '../../src/play/new_game.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 /** An engine that never comes: these games are played by people, or begin with the person. */
@@ -65,6 +68,18 @@ test('what is not allowed is explained', () => {
   expect(table.objection).toMatchObject({ why: 'wrong_distance', distance: 10 });
   tap(table, 'd5');
   expect(table.objection).toBeNull();
+});
+
+test('a barragoon that is tapped first tells what it means', () => {
+  const table = two();
+  tap(table, 'b4');
+  expect(table.asked).toBe('b4');
+  expect(table.objection).toBeNull();
+  tap(table, 'd2');
+  expect(table.asked).toBeNull();
+  tap(table, 'b6');
+  expect(table.asked).toBeNull();
+  expect(table.objection).toMatchObject({ why: 'wrong_distance' });
 });
 
 test('every event is saved, and the game goes on after a reload in any phase', () => {
@@ -156,4 +171,61 @@ test('a rematch has the colours exchanged and the same terms', () => {
   expect(next?.seats.white).toMatchObject({ kind: 'computer', level: 4 });
   expect(next?.start).toContain(' 10 1');
   expect(next?.events).toEqual([]);
+});
+
+test('a tab that was overtaken follows, and loses nothing of what the other did', () => {
+  const behind = two();
+  const ahead = sit(behind.saved.id);
+  tap(ahead, 'd2', 'd5');
+  // Without a storage event: the tab was asleep.
+  tap(behind, 'e2', 'e4');
+  expect(behind.notice).toBe('other tab');
+  expect(behind.steps.map(({ action }) => action)).toEqual(['d2d5']);
+  expect(load(behind.saved.id)?.events).toEqual(['d2d5']);
+  tap(behind, 'e8', 'e6');
+  expect(behind.notice).toBeNull();
+  expect(load(behind.saved.id)?.events).toEqual(['d2d5', 'e8e6']);
+});
+
+test('a tab follows the other one at once', () => {
+  const shown = two();
+  tap(sit(shown.saved.id), 'd2', 'd5');
+  dispatchEvent(new StorageEvent('storage', { key: `barragoon.game.${shown.saved.id}` }));
+  expect(shown.steps.map(({ action }) => action)).toEqual(['d2d5']);
+  expect(shown.notice).toBeNull();
+});
+
+test('to leave a game with a running clock does not undo what another tab did', () => {
+  const behind = two({ clock: { initial: 300, increment: 0 } });
+  tap(behind, 'd2', 'd5');
+  const ahead = sit(behind.saved.id);
+  tap(ahead, 'd8', 'd6');
+  behind.leave();
+  expect(load(behind.saved.id)?.events).toEqual(['d2d5', 'd8d6']);
+  ahead.leave();
+});
+
+test('where the browser keeps nothing, the game goes on and says so', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  const table = two();
+  tap(table, 'd2', 'd5');
+  expect(table.isKept).toBe(false);
+  expect(table.steps).toHaveLength(1);
+  expect(sit(table.saved.id).steps).toHaveLength(1);
+  expect(list().map(({ id }) => id)).toContain(table.saved.id);
+  vi.unstubAllGlobals();
+  tap(table, 'd8', 'd6');
+  expect(table.isKept).toBe(true);
+});
+
+test('a spoilt game is passed over', () => {
+  localStorage.setItem('barragoon.game.aaaa', '{"id": "aaaa"');
+  localStorage.setItem('barragoon.game.bbbb', '{"id": "bbbb"}');
+  expect(load('aaaa')).toBeNull();
+  expect(list()).toEqual([]);
 });

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, expectTypeOf, test } from 'vitest';
 import { readFen } from '../../src/board/fen.ts';
+import english from '../../src/languages/en.json' with { type: 'json' };
+import type * as server from '../../src/online/messages.ts';
 import { faceWords, objectionWords, squareWords, stepWords, taskWords } from '../../src/languages/words.ts';
+import type { Duty, Reason } from '../../src/engine/game.ts';
 import { START } from '../../src/engine/vocabulary.ts';
 
 const plain = { isChosen: false, target: undefined, ghost: undefined };
@@ -42,5 +46,16 @@ test('what somebody did is told', () => {
   );
   expect(stepWords({ action: '@c4x', player: 'brown', fen: '' })).toBe(
     'Brown places on c4: No Way: no tile crosses it',
+  );
+});
+
+test('the engine, the server and the page name the same reasons', () => {
+  // svelte-check compares the types.
+  expectTypeOf<Reason>().toEqualTypeOf<server.ReasonName>();
+  expectTypeOf<server.Duty>().toExtend<Duty>();
+  const names = /kReasonNames\{([^}]*)\}/.exec(readFileSync('../engine/src/outcome.hpp', 'utf8'))?.[1] ?? '';
+  const told = Object.keys(english).filter((key) => key.startsWith('reason.'));
+  expect(told.map((key) => key.slice('reason.'.length)).sort()).toEqual(
+    [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name).sort(),
   );
 });

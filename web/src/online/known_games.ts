@@ -1,0 +1,21 @@
+// One's games on the server as they were told last: there at once, and without the net too.
+import { keepText, keptText } from '../storage.ts';
+import { myGames } from './api.ts';
+import type { GameSummary } from './messages.ts';
+
+const PLACE = 'barragoon.online';
+
+/** Null for who has never played online: to ask the server would make them known to it. */
+export function knownGames(): readonly GameSummary[] | null {
+  try {
+    return JSON.parse(keptText(PLACE) ?? 'null') as readonly GameSummary[] | null;
+  } catch {
+    return null; // spoilt
+  }
+}
+
+export async function askGames(): Promise<readonly GameSummary[]> {
+  const { games } = await myGames();
+  keepText(PLACE, JSON.stringify(games));
+  return games;
+}
