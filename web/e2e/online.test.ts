@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, Visitor } from './visitor.ts';
 
+/** More than the server tells at once. */
+const OPENED = 60;
 const FACE = { noWay: 0, north: 1, leftTurnNorth: 8 } as const;
 
 /** What stands where is the same for all. */
@@ -115,4 +117,27 @@ test.each([
   await white.page.getByRole('link', { name: /Online.*Your turn/ }).click();
   await white.until(/Your turn/);
   for (const visitor of [watching, brown, white]) await visitor.leave();
+});
+
+test('older games are one more tap away', async () => {
+  const visitor = await Visitor.arrive('/games', PHONE);
+  await visitor.page.evaluate(async (count) => {
+    const ask = async (path: string, csrf: string): Promise<{ csrf: string }> => {
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf };
+      const answer = await fetch(`/api/v1${path}`, { method: 'POST', headers, body: '{}' });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json() as Promise<{ csrf: string }>;
+    };
+    const { csrf } = await ask('/players', '');
+    for (let made = 0; made < count; ++made) await ask('/games', csrf);
+  }, OPENED);
+  await visitor.page.reload();
+  const games = visitor.page.locator('li a');
+  await games.first().waitFor();
+  const newest = await games.count();
+  expect(newest).toBeLessThan(OPENED);
+  await visitor.press('Older games');
+  await games.nth(newest).waitFor();
+  expect(await games.count()).toBe(OPENED);
+  await visitor.leave();
 });

@@ -83,7 +83,9 @@ export async function resume(key: string): Promise<Me> {
 }
 
 export const personalLink = (): Promise<PersonalLink> => write('POST', '/me/link');
-export const myGames = (): Promise<GameList> => read('/me/games');
+/** The newest, or those after a place that an earlier list told as `next`. */
+export const myGames = (before?: string): Promise<GameList> =>
+  read(before === undefined ? '/me/games' : `/me/games?before=${encodeURIComponent(before)}`);
 export const lobby = (): Promise<GameList> => read('/lobby');
 export const watchable = (): Promise<GameList> => read('/games');
 export const gameState = (game: string): Promise<State> => read(`/games/${game}`);

@@ -1,7 +1,7 @@
 // One's games on the server as they were told last: there at once, and without the net too.
 import { keepText, keptText } from '../storage.ts';
 import { myGames } from './api.ts';
-import type { GameSummary } from './messages.ts';
+import type { GameList, GameSummary } from './messages.ts';
 
 const PLACE = 'barragoon.online';
 
@@ -14,8 +14,9 @@ export function knownGames(): readonly GameSummary[] | null {
   }
 }
 
-export async function askGames(): Promise<readonly GameSummary[]> {
-  const { games } = await myGames();
-  keepText(PLACE, JSON.stringify(games));
-  return games;
+/** The newest games; `next` leads to the older ones. */
+export async function askGames(): Promise<GameList> {
+  const newest = await myGames();
+  keepText(PLACE, JSON.stringify(newest.games));
+  return newest;
 }
