@@ -235,8 +235,9 @@ def test_an_address_holds_so_many_connections(tmp_path: Path) -> None:
                 if trusted:  # a connection too many is answered and closed before it has asked
                     fourth.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
                 assert fourth.recv(100).startswith(told)
-            first.close()
-            assert player.ask("GET", "/health").status == 200
+            first.close()  # which the server hears of a moment later
+            statuses = (player.ask("GET", "/health").status for _ in range(1000))
+            assert 200 in statuses
 
 
 def test_the_server_holds_so_many_sockets(tmp_path: Path) -> None:
