@@ -19,7 +19,7 @@ class LimitedFramesProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._pings = Allowance(PINGS_PER_SECOND, PING_BURST)
 
-    def handle_cont(self, event: Any) -> None:  # noqa: ANN401
+    def handle_cont(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
         """Take a piece of a message; empty ones add nothing to its size, so they are counted."""
         if self.close_sent:
             return

@@ -1,4 +1,5 @@
 // Sentences about a game, made of messages: squares and faces as they are spoken, who must do what, why not.
+import type { Marks } from '../board/marks.ts';
 import { tileColour, tileValue, type Fields } from '../board/fen.ts';
 import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
 import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
@@ -27,15 +28,13 @@ export function cellWords(cell: Cell): string {
   return isFace(cell) ? say(`symbol.${symbolOf(cell)}`) : tileWords(cell);
 }
 
-export interface Spoken {
-  readonly cell: Cell | undefined;
-  readonly isChosen: boolean;
-  readonly target: MoveKind | undefined;
-  readonly ghost: Face | null | undefined;
-}
-
 /** "e5, Left Turn: enter going north, leave going west". */
-export function squareWords(square: Square, { cell, isChosen, target, ghost }: Spoken): string {
+export function squareWords(
+  square: Square,
+  cell: Cell | undefined,
+  target: MoveKind | undefined,
+  { chosen, ghost }: Pick<Marks, 'chosen' | 'ghost'>,
+): string {
   const colour = cell === undefined ? null : tileColour(cell);
   const standing =
     cell === undefined
@@ -44,9 +43,9 @@ export function squareWords(square: Square, { cell, isChosen, target, ghost }: S
         ? say('square.face', { square, face: faceWords(cell as Face) })
         : say('square.tile', { square, colour: say(colour), tile: tileWords(cell) });
   const more = [
-    isChosen ? say('square.chosen') : '',
+    chosen === square ? say('square.chosen') : '',
     target === undefined ? '' : say(`square.${target}`),
-    ghost ? say('square.ghost', { face: faceWords(ghost) }) : '',
+    ghost?.face && ghost.square === square ? say('square.ghost', { face: faceWords(ghost.face) }) : '',
   ];
   return [standing, ...more].filter((part) => part !== '').join(', ');
 }

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
 import { readFen } from '../../src/board/fen.ts';
+import { NO_MARKS } from '../../src/board/marks.ts';
 import english from '../../src/languages/en.json' with { type: 'json' };
 import type * as server from '../../src/online/messages.ts';
 import { faceWords, objectionWords, squareWords, stepWords, taskWords } from '../../src/languages/words.ts';
 import type { Duty, Reason } from '../../src/engine/game.ts';
 import { START } from '../../src/engine/vocabulary.ts';
 
-const plain = { isChosen: false, target: undefined, ghost: undefined };
-
 test('squares and faces are spoken', () => {
-  expect(squareWords('e5', { cell: 'W', ...plain })).toBe('e5, Left Turn: enter going north, leave going west');
+  expect(squareWords('e5', 'W', undefined, NO_MARKS)).toBe('e5, Left Turn: enter going north, leave going west');
   expect(faceWords('n')).toBe('Right Turn: enter going west, leave going north');
   expect(faceWords('-')).toBe('Two Ways: straight on going east or west');
-  expect(squareWords('d2', { cell: 'D', ...plain, isChosen: true })).toBe('d2, White 3-tile, chosen');
-  expect(squareWords('d4', { cell: undefined, ...plain, target: 'short' })).toBe('d4, empty, short move');
+  expect(squareWords('d2', 'D', undefined, { ...NO_MARKS, chosen: 'd2' })).toBe('d2, White 3-tile, chosen');
+  expect(squareWords('d4', undefined, 'short', { ...NO_MARKS, chosen: 'd2' })).toBe('d4, empty, short move');
+  const ghost = { square: 'd4', face: 'x' } as const;
+  expect(squareWords('d4', undefined, undefined, { ...NO_MARKS, ghost })).toContain('No Way');
+  expect(squareWords('d5', undefined, undefined, { ...NO_MARKS, ghost })).toBe('d5, empty');
 });
 
 test('the banner says who must do what, and where in the turn we are', () => {
