@@ -10,6 +10,7 @@ from barragoon.server.limits import Allowance
 
 MOST_PIECES = 64
 PINGS_PER_SECOND, PING_BURST = 2, 20
+SECONDS_TO_READ_THE_REASON = 2
 
 
 class LimitedFramesProtocol(WebSocketsSansIOProtocol):
@@ -27,9 +28,22 @@ class LimitedFramesProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
             return
         self.conn.fail(1009, "too many pieces")
+        self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """Tell the client why it is cut off, and drop what it still sends.
+
+        Closing at once, as uvicorn does, would reset a connection with bytes unread, and a reset overtakes the reason.
+        """
+        if self.disconnected:
+            return
+        reason = self.conn.close_sent
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": reason.code if reason else 1006})
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        self.transport.close()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.close_sent = self.disconnected = True
+        self.close_timer = self.loop.call_later(SECONDS_TO_READ_THE_REASON, self.transport.close)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many, or the client does not read the answers."""
