@@ -19,6 +19,7 @@ recognised whenever its tiles can reach at most that many arrangements.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from barragoon.colour import Colour
@@ -47,11 +48,7 @@ def is_dead(position: Position, limit: int = LIMIT) -> bool:
     >>> is_dead(Position.from_fen("4+1z/4++1/5++/7/7/7/+x5/1++4/Z1+4"))
     False
     """
-    if position.hands or can_capture(position.board, position.blocked, position.turn):
-        return False
-    if any(position.has_lost(colour) for colour in Colour):
-        return False
-    if any(_can_act_and_capture(position.after(move)) for move in position.legal_actions()):
+    if is_plainly_alive(position) or any(position.has_lost(colour) for colour in Colour):
         return False
     ground = Ground(position.board)
     verdict = _search(ground, position, min(_FEW, limit))
@@ -60,6 +57,24 @@ def is_dead(position: Position, limit: int = LIMIT) -> bool:
     if verdict is None:
         verdict = _search(ground, position, limit)
     return verdict or False
+
+
+def is_plainly_alive(position: Position) -> bool:
+    """Whether a capture is near: now, or by the opponent after one quiet move. True of nearly all positions, and cheap.
+
+    >>> from barragoon import Position
+    >>> is_plainly_alive(Position.start())
+    True
+    """
+    if position.hands or can_capture(position.board, position.blocked, position.turn):
+        return True
+    return _opponent_may_capture(position)
+
+
+@lru_cache(maxsize=256)
+def _opponent_may_capture(position: Position) -> bool:
+    """Whether a quiet move lets the opponent capture; remembered, for whoever asks before an action and after it."""
+    return any(_can_act_and_capture(position.after(move)) for move in position.legal_actions())
 
 
 def _can_act_and_capture(position: Position) -> bool:

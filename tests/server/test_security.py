@@ -251,6 +251,18 @@ def test_the_server_holds_so_many_sockets(tmp_path: Path) -> None:
         game.play("d2d5")
 
 
+def test_games_that_wait_for_an_opponent_are_counted(tmp_path: Path) -> None:
+    with running(tmp_path / "data", {"BARRAGOON_OPEN_GAMES_PER_PLAYER": "2"}) as server:
+        player = server.client()
+        player.open_game()
+        waiting = player.open_game()
+        refused = player.ask("POST", "/api/v1/games", {})
+        assert (refused.status, refused.json["code"]) == (409, "too_many_open")
+        assert refused.json["sentence"].startswith("2 of your games wait")
+        assert player.command(waiting["game"], "withdraw", 0).status == 200
+        player.open_game()
+
+
 def test_a_message_in_countless_pieces_is_refused(server: Server) -> None:
     with match(server) as game:
         with suppress(ConnectionClosed):

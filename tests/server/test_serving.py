@@ -96,6 +96,8 @@ def test_health_and_metrics(tmp_path: Path) -> None:
         game.play("d2d5")
         client = Client(server)
         assert client.call("GET", "/health")["status"] == "ok"
+        head = client.ask("HEAD", "/health")
+        assert (head.status, head.body) == (200, b"")
         metrics = client.ask("GET", "/metrics").body.decode()
         assert 'barragoon_events_total{event="acted"} 1.0' in metrics
         assert "barragoon_sockets 2.0" in metrics

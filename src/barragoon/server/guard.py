@@ -61,6 +61,8 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
         reply = _Reply(send, self._headers)
         begun = time.perf_counter()
         try:

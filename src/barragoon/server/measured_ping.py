@@ -20,6 +20,11 @@ class MeasuredPingProtocol(LimitedFramesProtocol):
         if not self.close_sent:
             self.scope["extensions"][_KEY] = {"last": lambda: self.last_ping_rtt}
 
+    def start_keepalive(self) -> None:
+        """Measure at once, then now and again."""
+        if self.ping_interval:
+            self.send_keepalive_ping()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of what refers to itself: the garbage collector comes seldom."""
         super().connection_lost(exc)

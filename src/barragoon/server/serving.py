@@ -28,13 +28,13 @@ from barragoon.server.settings import Settings, SettingsError
 from barragoon.server.site import NOT_BUILT
 from barragoon.server.store import StoreError
 
-PING_SECONDS = 10
+PING_SECONDS = 20
 PONG_SECONDS = 20
 GRACE_SECONDS = 10
-GC_THRESHOLDS = (20_000, 500, 100)
+GC_THRESHOLDS = (3_000, 3_000, 100)
 """With Python's own, collecting garbage stops a server with 10,000 sockets for half a second at a time.
 
-With these, 20,000 young objects are looked at, in some 10 ms. What is old is looked at seldom: sockets that were closed
+With these, 3,000 young objects are looked at, in some 10 ms. What is old is looked at seldom: sockets that were closed
 leave nothing to be collected.
 """
 

@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     requests_per_second: Annotated[float, Meta(gt=0)] = 10
     request_burst: Annotated[int, Meta(ge=1)] = 100
     players_per_hour: Annotated[int, Meta(ge=1)] = 100
+    open_games_per_player: Annotated[int, Meta(ge=1)] = 50
     messages_per_second: Annotated[float, Meta(gt=0)] = 5
     message_burst: Annotated[int, Meta(ge=1)] = 20
     flags_per_minute: Annotated[int, Meta(ge=1)] = 500

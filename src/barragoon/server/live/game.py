@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from barragoon.action import parse_action
+from barragoon.dead import is_plainly_alive
 from barragoon.errors import NotationError
 from barragoon.game import Game, Variant
-from barragoon.movement import can_capture
 from barragoon.server import messages
 from barragoon.server.live import clock
 from barragoon.server.live.clock import Moment
@@ -95,18 +95,16 @@ class LiveGame:
     def is_light(self, command: Command) -> bool:
         """Whether a command is carried out in no time.
 
-        All are but those after which the player to move has nothing to capture: such a position may be dead, and to
-        find out can take long. What is not legal is refused in no time, whatever is said of it here.
+        All are but those after which no capture is near: such a position may be dead, and to find out can take long.
+        What is not legal is refused in no time, whatever is said of it here.
         """
         if not isinstance(command, messages.Act):
             return not isinstance(command, messages.AcceptTakeBack | messages.AskTakeBack)
-        position = self.game.position
         try:
             action = parse_action(command.action)
         except NotationError:
             return True
-        after = position.after(action)
-        return bool(after.hands) or can_capture(after.board, after.blocked, after.turn)
+        return is_plainly_alive(self.game.position.after(action))
 
     def keeps(self, colour: ColourName) -> int | None:
         """How many actions come before this player's last one; None if they have not acted."""

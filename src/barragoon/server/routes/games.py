@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
+from sqlalchemy import Connection
 
 from barragoon.record import Record
 from barragoon.server.live import LiveGame, Opening
@@ -31,7 +32,16 @@ from barragoon.server.problem import JSON, ProblemError, answer
 from barragoon.server.routes.body import read_body
 from barragoon.server.routes.describing import described
 from barragoon.server.services import Services
-from barragoon.server.store.games import PAGE, Place, add_game, events_after, list_own, list_public, read_events
+from barragoon.server.store.games import (
+    PAGE,
+    Place,
+    add_game,
+    count_waiting,
+    events_after,
+    list_own,
+    list_public,
+    read_events,
+)
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
@@ -39,7 +49,7 @@ Number = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
 Before = Annotated[str | None, Query(pattern=r"^\d{1,15}\.[A-Za-z0-9_-]{1,64}$")]
 
 
-@router.post("/games", **described(body=NewGame, answer=State, status=201, problems=(401, 403)))
+@router.post("/games", **described(body=NewGame, answer=State, status=201, problems=(401, 403, 409)))
 async def open_game(request: Request) -> Response:
     """Open a game and wait for an opponent."""
     services = Services.of(request)
@@ -47,12 +57,20 @@ async def open_game(request: Request) -> Response:
     wish = await read_body(request, NewGame)
     opening = Opening(fresh_id(), services.office.now(), wish.access, wish.terms, player, wish.colour)
     live = LiveGame(opening)
-    await services.office.store.run(lambda connection: add_game(connection, live))
+    most = services.settings.open_games_per_player
+
+    def keep(connection: Connection) -> None:
+        if count_waiting(connection, player.id) >= most:
+            sentence = f"{most} of your games wait for an opponent already: withdraw one, or join another player's"
+            raise ProblemError(409, "too_many_open", sentence)
+        add_game(connection, live)
+
+    await services.office.store.run(keep)
     mailbox = await services.mailbox(opening.game)
     return answer(await mailbox.state(player.id), 201)
 
 
-@router.get("/lobby", **described(answer=GameList))
+@router.get("/lobby", **described(answer=GameList, other={304: None}))
 async def read_lobby(request: Request) -> Response:
     """Open games that anybody may join, while their opener is there or no clock is used."""
     services = Services.of(request)
@@ -60,7 +78,7 @@ async def read_lobby(request: Request) -> Response:
     return _listed(request, GameList(tuple(game for game in games if _is_attended(services, game))))
 
 
-@router.get("/games", **described(answer=GameList))
+@router.get("/games", **described(answer=GameList, other={304: None}))
 async def list_games(request: Request, before: Before = None) -> Response:
     """Games being played that all may watch."""
     services = Services.of(request)

@@ -15,10 +15,11 @@ def methods_of(request: Request) -> list[str]:
     """The methods that the rest of the server, not the page, takes at this address."""
     routes: list[APIRoute] = request.app.state.routes
     here = [route for route in routes if route.path_regex.match(request.url.path)]
-    return sorted({method for route in here for method in route.methods or ()})
+    methods = {method for route in here for method in route.methods or ()}
+    return sorted(methods | ({"HEAD"} if "GET" in methods else set()))
 
 
-@router.api_route("/{address:path}", methods=["GET", "HEAD"])
+@router.get("/{address:path}")
 async def read_page(request: Request, address: str) -> Response:
     """A file of the page, or the page itself."""
     site = request.app.state.site

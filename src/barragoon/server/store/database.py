@@ -12,6 +12,7 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +26,8 @@ from barragoon.server.store.migrations import NewerDataError, migrate
 
 Answer = TypeVar("Answer")
 LARGEST_BATCH = 64
+GATHERING = 0.005
+"""Seconds between the beginnings of two transactions: a sync for each action would cost more than the action itself."""
 PRAGMAS = (
     "locking_mode=EXCLUSIVE",  # a second server on the same file is refused; first, so that no shared memory is made
     "journal_mode=WAL",
@@ -80,7 +83,9 @@ class Database:
         going_on = True
         while going_on:
             jobs, going_on = self._waiting()
+            begun = time.monotonic()
             _deliver(_run_batch(connection, jobs))
+            time.sleep(max(0, begun + GATHERING - time.monotonic()))
         connection.close()
         connection.engine.dispose()
 

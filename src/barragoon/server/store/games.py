@@ -163,6 +163,12 @@ def list_own(connection: Connection, player: Id, status: str | None, after: Plac
     return [_summary(row, player) for row in connection.execute(query)]
 
 
+def count_waiting(connection: Connection, player: Id) -> int:
+    """How many of a player's games wait for an opponent."""
+    query = select(func.count()).select_from(games).join(seats, seats.c.game_id == games.c.id)
+    return connection.execute(query.where(seats.c.player_id == player, games.c.status == "open")).scalar_one()
+
+
 def list_public(
     connection: Connection, status: str, access: tuple[str, ...], after: Place | None = None
 ) -> list[GameSummary]:
