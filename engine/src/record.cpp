@@ -259,20 +259,21 @@ private:
 
     void turn(std::string_view word) {
         std::string text(word);
+        const std::string named = quote(numbered(game_->position(), word));
         const bool capture = text.size() > 4 && text[0] != '@' && text[2] == 'x';
         if (capture) text.erase(2, 1);
         for (std::size_t from = 0; from < text.size(); from += 4) {
             const auto action = action_from_text(std::string_view(text).substr(from, 4));
             if (!action || (from > 0 && !action->is_placement())) {
-                problem_ = quote(word).append(" is not a turn");
+                problem_ = named + " is not a turn";
                 return;
             }
             if (!game_->push(*action).empty()) {
-                problem_ = quote(word).append(" is not legal");
+                problem_ = named + " is not legal";
                 return;
             }
             const bool took = !action->is_placement() && game_->steps().back().before[action->target()] != kEmpty;
-            if (capture && !action->is_placement() && !took) problem_ = quote(word).append(" captures nothing");
+            if (capture && !action->is_placement() && !took) problem_ = named + " captures nothing";
             record_.events.push_back(to_text(*action));
         }
     }

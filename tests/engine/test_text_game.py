@@ -230,9 +230,10 @@ def test_files_are_read_alike(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1. oops *", "'oops' is not a turn"),
-        ("1. d2d9 *", "'d2d9' is not legal"),
-        ("1. d2xd5 *", "'d2xd5' captures nothing"),
+        ("1. oops *", "'1. oops' is not a turn"),
+        ("1. d2d9 *", "'1. d2d9' is not legal"),
+        ("1. d2d5 d8d9 *", "'1... d8d9' is not legal"),
+        ("1. d2xd5 *", "'1. d2xd5' captures nothing"),
         ("1. d2d5 {open", "} was expected before the end"),
         ('[FEN "nonsense"] *', "."),
         ("1. d2d5 <d8d9> *", "a part of this game could not be read when the file was made"),
