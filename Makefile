@@ -8,7 +8,7 @@ WASM := web/wasm/barragoon.wasm
 NPM := npm --prefix web --silent
 NPM_READY := web/node_modules/.ready
 PAGE := src/barragoon/server/page/index.html
-PAGE_SOURCES := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+PAGE_SOURCES := web/index.html web/vite.config.ts web/offline_plugin.ts web/svelte.config.js $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 

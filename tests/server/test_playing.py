@@ -204,7 +204,7 @@ def test_resigning_and_a_rematch_with_exchanged_colours(server: Server) -> None:
         state = game.white_client.state(game.white.standing["next_game"])
         assert state["you"] == "brown"
         assert state["rematch_of"] == game.game
-        assert (state["terms"]["variant"], state["terms"]["stages"]) == ("open", [0, 1])
+        assert (state["terms"]["variant"], state["terms"]["stages"]) == ("open", [1, 0])
         assert state["standing"]["status"] == "playing"
         mine = game.white_client.call("GET", "/api/v1/me/games")["games"]
         assert {state["game"], game.game} == {summary["game"] for summary in mine}

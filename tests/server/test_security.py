@@ -204,6 +204,15 @@ def test_limits(tmp_path: Path) -> None:
                 assert end.rcvd is not None
                 assert end.rcvd.code == 4429
             assert (pongs, rejections) == (3, 200)
+        with player.enter(game) as hasty:
+            while hasty.take()["t"] != "state":
+                pass
+            for n in range(9):
+                hasty.connection.send(json.dumps({"t": "resign", "id": f"r{n}", "seq": 99}))
+            told = [hasty.take() for _ in range(9)]
+            assert [answer["id"] for answer in told if answer.get("code") == "too_fast"] == [
+                f"r{n}" for n in range(3, 9)
+            ]
         statuses = [player.ask("GET", "/api/v1/me").status for _ in range(9)]
         assert statuses[-1] == 429
         with connected(url) as late, pytest.raises(ConnectionClosed) as closed:
@@ -261,6 +270,24 @@ def test_games_that_wait_for_an_opponent_are_counted(tmp_path: Path) -> None:
         assert refused.json["sentence"].startswith("2 of your games wait")
         assert player.command(waiting["game"], "withdraw", 0).status == 200
         player.open_game()
+
+
+def test_one_player_does_not_fill_the_lobby(server: Server) -> None:
+    other = server.client().open_game(access="lobby")["game"]
+    crowd = server.client()
+    for _ in range(60):
+        crowd.open_game(access="lobby")
+    listed = [game["game"] for game in Client(server).call("GET", "/api/v1/lobby")["games"]]
+    while other not in listed:  # lists may be a second old
+        listed = [game["game"] for game in Client(server).call("GET", "/api/v1/lobby")["games"]]
+    openers = [game["opener"]["id"] for game in Client(server).call("GET", "/api/v1/lobby")["games"]]
+    assert openers.count(crowd.player) <= 2
+
+
+def test_a_newline_is_no_part_of_an_id(server: Server) -> None:
+    with match(server) as game:
+        body = {"t": "resign", "id": "n\n", "seq": 1}
+        assert game.white_client.ask("POST", f"/api/v1/games/{game.game}/commands", body).status == 400
 
 
 def test_a_message_in_countless_pieces_is_refused(server: Server) -> None:

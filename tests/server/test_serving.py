@@ -1,6 +1,7 @@
 """``barragoon serve``: settings, clear errors, a graceful stop, the page."""
 
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,10 @@ def test_settings_come_from_a_file_the_environment_and_the_command_line(tmp_path
         ({"BARRAGOON_PROT": "1"}, "BARRAGOON_PROT is not a setting; there are BARRAGOON_HOST, "),
         ({"BARRAGOON_LOG": "xml"}, "BARRAGOON_LOG: invalid enum value 'xml'"),
         ({"BARRAGOON_PUBLIC_URL": "play.example.org"}, "public_url: 'play.example.org' is not an address such as"),
+        ({"BARRAGOON_PUBLIC_URL": "https://[::1"}, "public_url: 'https://[::1' is not an address such as"),
+        ({"BARRAGOON_PUBLIC_URL": "https://a b"}, "public_url: 'https://a b' is not an address such as"),
+        ({"BARRAGOON_PUBLIC_URL": "https://x:y"}, "public_url: 'https://x:y' is not an address such as"),
+        ({"BARRAGOON_LOG_LEVEL": "INFO"}, "BARRAGOON_LOG_LEVEL: invalid enum value 'INFO'; there are debug, info"),
         ({"BARRAGOON_PROXIES": "127.0.0.1, proxy"}, "proxies: 'proxy' does not appear to be an IPv4 or IPv6 network"),
         ({"BARRAGOON_SETTINGS": "/nowhere/at.all"}, "/nowhere/at.all: there is no such file of settings"),
     ],
@@ -89,6 +94,25 @@ def test_a_graceful_stop_tells_the_sockets_and_ends_well(tmp_path: Path) -> None
         assert game.brown.closed() == 1012
         server.restart()
         assert game.white_client.state(game.game)["actions"] == ["d2d5"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of another process are set there only")
+def test_a_disk_that_fails_is_told_once(tmp_path: Path) -> None:
+    """No file may be longer than the log, as on a disk that is full."""
+    import resource
+
+    with running(tmp_path / "data") as server:
+        player, process, free = server.client(), server.process.pid, resource.RLIM_INFINITY
+        game = player.open_game()["game"]
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (20_000, free))
+        assert player.ask("POST", "/api/v1/games", {}).status == 503
+        assert player.ask("GET", "/health").status == 503
+        assert player.state(game)["standing"]["status"] == "open", "what can be read is read"
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (free, free))
+        assert player.open_game()["standing"]["status"] == "open"
+        assert player.ask("GET", "/health").status == 200
+        assert server.log.count("the store fails") == server.log.count("the store is well again") == 1
+        assert "parameters: {" not in server.log
 
 
 def test_health_and_metrics(tmp_path: Path) -> None:

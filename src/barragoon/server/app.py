@@ -35,7 +35,7 @@ from barragoon.server.settings import Settings
 from barragoon.server.site import Site
 from barragoon.server.sockets import Sockets
 from barragoon.server.store import Database, StoreError
-from barragoon.server.store.games import list_public, read_fact, write_fact
+from barragoon.server.store.games import list_public, list_waiting, read_fact, write_fact
 
 STORE = "games.sqlite3"
 
@@ -80,7 +80,7 @@ async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: 
         Identities(office, settings),
         Sockets(settings.sockets, settings.sockets_per_address, metrics),
         Allowances(settings.players_per_hour / 3600, settings.players_per_hour),
-        Remembered(lambda: store.run(lambda connection: list_public(connection, "open", ("lobby",)))),
+        Remembered(lambda: store.run(list_waiting)),
         Remembered(lambda: store.run(lambda connection: list_public(connection, "playing", ("lobby", "public")))),
     )
     timekeeper = asyncio.ensure_future(keep_time(office, mailboxes))

@@ -7,7 +7,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from barragoon.server.limits import Places, network_of
+from barragoon.server.addresses import network_of
+from barragoon.server.limits import Places
 from barragoon.server.settings import Settings
 
 _FULL = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -10,7 +10,8 @@ import msgspec
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from barragoon.server.limits import Allowances, network_of
+from barragoon.server.addresses import network_of
+from barragoon.server.limits import Allowances
 from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.settings import Settings

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 from sqlalchemy import Connection
 
 from barragoon.server.mailboxes import Mailboxes
 from barragoon.server.office import Office
+from barragoon.server.store import StoreError
 from barragoon.server.store.games import Overdue, credit_clocks, overdue, read_fact, write_fact
 
 SWEEP_SECONDS = 0.2
@@ -40,7 +42,8 @@ async def keep_time(office: Office, mailboxes: Mailboxes) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
-            await _sweep(office, mailboxes, note_alive=sweeps % ALIVE_EVERY == 0)
+            with suppress(StoreError):  # the store tells of it
+                await _sweep(office, mailboxes, note_alive=sweeps % ALIVE_EVERY == 0)
         except Exception:
             log.exception("clocks can't be looked after")
         sweeps += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections import Counter, OrderedDict
 
@@ -70,18 +69,3 @@ class Places:
         self._held[address] -= 1
         if self._held[address] <= 0:
             del self._held[address]
-
-
-def network_of(address: str) -> str:
-    """What counts as one address: one of IPv4, or the 64 bits of IPv6 that a household gets.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::/64')
-    """
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return str(parsed)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))

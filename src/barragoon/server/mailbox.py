@@ -141,6 +141,9 @@ class Mailbox:
             except StoreError:
                 self._doubtful = True
                 return Reject(command.id, "unavailable", "the server could not write this down: send it again")
+            except Exception:
+                self._doubtful = True
+                raise
 
     async def _answer(self, command: AnyCommand, player: Id | None, lag: int, acknowledge: Acknowledge) -> Ack | Reject:
         """Carry a command out, or find out that it was, or refuse it."""
@@ -178,7 +181,7 @@ class Mailbox:
         foreign = isinstance(command, Withdraw) and player != self._live.opening.opener.id
         if foreign and command.seq == self._live.seq:  # what is stale is told so first, whoever sent it
             raise RefusedError("not_seated", "only the player who opened the game can withdraw it")
-        if self._live.is_light(command):
+        if self._live.is_light(command, by):
             return live.carry_out(self._live, command, by, moment)
         return await self._office.think(live.carry_out, self._live, command, by, moment)
 

@@ -38,13 +38,13 @@ ReasonName: TypeAlias = Literal[
 ]
 """Why a game is over; the words of the tag Termination in game files."""
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$(?!\\n)")]
 Sequence: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Milliseconds: TypeAlias = int
 ActionText: TypeAlias = Annotated[str, Meta(min_length=4, max_length=5)]
-SquareText: TypeAlias = Annotated[str, Meta(pattern="^[a-g][1-9]$")]
+SquareText: TypeAlias = Annotated[str, Meta(pattern="^[a-g][1-9]$(?!\\n)")]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
-Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$")]
+Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$(?!\\n)")]
 
 
 # -- parts of messages ---------------------------------------------------------------------------------------

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct
 
+from barragoon.server.addresses import parse_address
+
 PREFIX = "BARRAGOON_"
 FILE = "server.toml"
+_HOST = re.compile(r"[A-Za-z0-9.:_\[\]-]+")
 
 
 class SettingsError(Exception):
@@ -40,7 +44,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     messages_per_second: Annotated[float, Meta(gt=0)] = 5
     message_burst: Annotated[int, Meta(ge=1)] = 20
     flags_per_minute: Annotated[int, Meta(ge=1)] = 500
-    header_seconds: Annotated[float, Meta(gt=0)] = 10
+    header_seconds: Annotated[float, Meta(gt=0, le=3600)] = 10
     token_days: Annotated[int, Meta(ge=1, le=400)] = 400
     metrics: Literal["local", "all", "off"] = "local"
     log: Literal["text", "json"] = "text"
@@ -54,17 +58,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def origin(self) -> str | None:
         """The only origin that a page may have, if it is known."""
-        return self.public_url.rstrip("/") or None
+        return origin_of(self.public_url) if self.public_url else None
 
     @property
     def is_secure(self) -> bool:
         """Whether players reach the server by https."""
-        return self.public_url.startswith("https://")
+        return urlsplit(self.public_url).scheme == "https"
 
     def is_proxy(self, address: str) -> bool:
         """Whether an address is that of a trusted proxy."""
         try:
-            return any(ipaddress.ip_address(address) in network for network in _networks(self.proxies))
+            return any(parse_address(address) in network for network in _networks(self.proxies))
         except ValueError:
             return False
 
@@ -125,13 +129,32 @@ def _checked(values: Mapping[str, Any], where: str) -> Settings:
         name = place.rstrip("`")
         name = name.upper() if where == PREFIX else name
         told = problem[0].lower() + problem[1:]
+        if name.lower() in Settings.__struct_fields__ and "enum value" in problem:
+            told += f"; there are {', '.join(get_args(get_type_hints(Settings)[name.lower()]))}"
         raise SettingsError(f"{where}{name}: {told}" if name else f"{where}{told}") from error
 
 
-def _check_url(url: str) -> None:
+def origin_of(url: str) -> str:
+    """The origin that browsers name for a page at this address; ValueError if it is none.
+
+    >>> origin_of("HTTPS://Play.Example.org:443/"), origin_of("http://localhost:8000")
+    ('https://play.example.org', 'http://localhost:8000')
+    """
     parts = urlsplit(url)
-    if url and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query):
-        raise SettingsError(f"public_url: {url!r} is not an address such as https://play.example.org")
+    standard = {"http": 80, "https": 443}
+    whole = parts.scheme in standard and parts.hostname and not (parts.path.strip("/") or parts.query or parts.username)
+    if not whole or not _HOST.fullmatch(parts.netloc):
+        raise ValueError(url)
+    host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
+    return f"{parts.scheme}://{host}" + ("" if parts.port in {None, standard[parts.scheme]} else f":{parts.port}")
+
+
+def _check_url(url: str) -> None:
+    try:
+        if url:
+            origin_of(url)
+    except ValueError as error:
+        raise SettingsError(f"public_url: {url!r} is not an address such as https://play.example.org") from error
 
 
 @cache

@@ -97,13 +97,17 @@ class Socket:
 
     async def _take(self, text: str | None, mailbox: Mailbox) -> None:
         begun = time.perf_counter()
-        if not self._allowance.take():
-            self._slow_down()
-            return
+        is_allowed = self._allowance.take()
         try:
             message = _decode(text or "")
         except (msgspec.DecodeError, RecursionError) as error:
-            self._reject(Reject(None, "malformed", f"this is not a command: {error}"))
+            if is_allowed:
+                self._reject(Reject(None, "malformed", f"this is not a command: {error}"))
+            else:
+                self._slow_down(None)
+            return
+        if not is_allowed:
+            self._slow_down(None if isinstance(message, Ping) else message.id)
             return
         if isinstance(message, Ping):
             self.tell(_encode(Pong(message.n)))
@@ -121,12 +125,12 @@ class Socket:
         if isinstance(answer, Reject):
             self._reject(answer)
 
-    def _slow_down(self) -> None:
+    def _slow_down(self, command: Id | None) -> None:
         self._excess += 1
         if self._excess > PATIENCE:
             self.close(TOO_FAST)
         else:
-            self._reject(Reject(None, "too_fast", "too many messages: wait a little"))
+            self._reject(Reject(command, "too_fast", "too many messages: wait a little"))
 
     def _reject(self, reject: Reject) -> None:
         self._office.metrics.refusals.labels(reject.code).inc()

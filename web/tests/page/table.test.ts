@@ -165,11 +165,11 @@ test('a game can be written to a file', () => {
   expect(file.trimEnd().endsWith('1. d2d5 *')).toBe(true);
 });
 
-test('a rematch has the colours exchanged and the same terms', () => {
+test('a rematch has the colours exchanged, and each player the stage they had', () => {
   const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, 4, 'white'));
   const next = load(again(table.saved));
   expect(next?.seats.white).toMatchObject({ kind: 'computer', level: 4 });
-  expect(next?.start).toContain(' 10 1');
+  expect(next?.start).toContain(' 01 1');
   expect(next?.events).toEqual([]);
 });
 

@@ -92,14 +92,16 @@ class LiveGame:
         """When the flag falls if nobody acts."""
         return clock.deadline(self.clocks) if self.clocks and self.actor else None
 
-    def is_light(self, command: Command) -> bool:
+    def is_light(self, command: Command, by: ColourName | None) -> bool:
         """Whether a command is carried out in no time.
 
         All are but those after which no capture is near: such a position may be dead, and to find out can take long.
-        What is not legal is refused in no time, whatever is said of it here.
+        What is not for this player to do now is refused in no time.
         """
         if not isinstance(command, messages.Act):
             return not isinstance(command, messages.AcceptTakeBack | messages.AskTakeBack)
+        if by != self.actor or command.seq != self.seq:
+            return True
         try:
             action = parse_action(command.action)
         except NotationError:

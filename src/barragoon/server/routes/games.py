@@ -59,13 +59,15 @@ async def open_game(request: Request) -> Response:
     live = LiveGame(opening)
     most = services.settings.open_games_per_player
 
-    def keep(connection: Connection) -> None:
+    def keep(connection: Connection) -> bool:
         if count_waiting(connection, player.id) >= most:
-            sentence = f"{most} of your games wait for an opponent already: withdraw one, or join another player's"
-            raise ProblemError(409, "too_many_open", sentence)
+            return False
         add_game(connection, live)
+        return True
 
-    await services.office.store.run(keep)
+    if not await services.office.store.run(keep):
+        sentence = f"{most} of your games wait for an opponent already: withdraw one, or join another player's"
+        raise ProblemError(409, "too_many_open", sentence)
     mailbox = await services.mailbox(opening.game)
     return answer(await mailbox.state(player.id), 201)
 
@@ -74,8 +76,8 @@ async def open_game(request: Request) -> Response:
 async def read_lobby(request: Request) -> Response:
     """Open games that anybody may join, while their opener is there or no clock is used."""
     services = Services.of(request)
-    games = await services.waiting.get()
-    return _listed(request, GameList(tuple(game for game in games if _is_attended(services, game))))
+    attended = [game for game in await services.waiting.get() if _is_attended(services, game)]
+    return _listed(request, GameList(tuple(attended[:PAGE])))
 
 
 @router.get("/games", **described(answer=GameList, other={304: None}))

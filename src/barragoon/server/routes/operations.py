@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from html import escape
 from typing import Any
 
@@ -10,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from barragoon import __version__
+from barragoon.server.addresses import parse_address
 from barragoon.server.messages import Health
 from barragoon.server.problem import ProblemError, answer, not_found
 from barragoon.server.routes.describing import described
@@ -27,9 +27,11 @@ h2 { margin-top: 2rem; font-size: 1rem; }
 
 @router.get("/health", tags=["operations"], **described(answer=Health))
 async def read_health(request: Request) -> Response:
-    """Whether the server answers, its store can be read and its clocks can be trusted."""
+    """Whether the server answers, its store works and its clocks can be trusted."""
     office = Services.of(request).office
     await office.store.run(lambda connection: read_fact(connection, "secret"))
+    if office.store.is_failing:
+        raise ProblemError(503, "unavailable", "the store can't write now")
     if office.fuse.burnt:
         raise ProblemError(503, "unavailable", "too many clocks ran out at once: start the server again")
     return answer(Health("ok", __version__))
@@ -61,7 +63,7 @@ async def read_docs_style() -> Response:
 
 def _is_local(request: Request) -> bool:
     try:
-        return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
+        return request.client is not None and parse_address(request.client.host).is_loopback
     except ValueError:
         return False
 

@@ -18,7 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
+import structlog
+from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
@@ -36,6 +37,9 @@ PRAGMAS = (
 )
 
 
+log = structlog.get_logger("barragoon.store")
+
+
 class StoreError(Exception):
     """The store can't be opened, or can't write now; nothing of the job was kept."""
 
@@ -46,12 +50,16 @@ class _Job(NamedTuple):
     answer: asyncio.Future[Any]
 
 
+_Answers = list[tuple[_Job, Any, Exception | None]]
+
+
 class Database:
     """Runs jobs on the connection, in the order in which they come."""
 
     def __init__(self, path: Path) -> None:
         """Open or make the file and bring its tables up to date."""
         self._path = path
+        self.is_failing = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._opened: queue.SimpleQueue[Exception | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -84,15 +92,28 @@ class Database:
         while going_on:
             jobs, going_on = self._waiting()
             begun = time.monotonic()
-            _deliver(_run_batch(connection, jobs))
+            changes = _changes(connection)
+            answers = _run_batch(connection, jobs)
+            self._note(answers, wrote=_changes(connection) != changes)
+            _deliver(answers)
             time.sleep(max(0, begun + GATHERING - time.monotonic()))
         connection.close()
         connection.engine.dispose()
 
+    def _note(self, answers: _Answers, *, wrote: bool) -> None:
+        """Say when the disk begins to fail, and when it is well again."""
+        problem = next((problem for _, _, problem in answers if isinstance(problem, StoreError)), None)
+        if problem and not self.is_failing:
+            log.error("the store fails", problem=str(problem))
+        if not problem and wrote and self.is_failing:
+            log.info("the store is well again")
+        self.is_failing = bool(problem) or (self.is_failing and not wrote)
+
     def _open(self) -> Connection:
         engine = create_engine(
-            f"sqlite+pysqlite:///{self._path}",
+            URL.create("sqlite+pysqlite", database=str(self._path)),
             poolclass=StaticPool,
+            hide_parameters=True,  # errors are logged, and secrets are among the parameters
             connect_args={"timeout": 0, "check_same_thread": False},
         )
         event.listen(engine, "connect", _prepare)
@@ -143,11 +164,13 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def _changes(connection: Connection) -> int:
+    driver: Any = connection.connection.driver_connection
+    return int(driver.total_changes)
+
+
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-_Answers = list[tuple[_Job, Any, Exception | None]]
 
 
 def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:

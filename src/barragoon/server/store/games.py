@@ -18,6 +18,8 @@ from barragoon.server.store.schema import events, facts, games, seats
 
 PAGE = 50
 """How many games a list shows at a time."""
+OF_ONE_PLAYER, MOST_WAITING = 2, 500
+"""How many games of one player, and of all together, are looked at for the lobby."""
 REPLAY = 200
 """How many events a reconnecting client is sent at most; the state is shorter then."""
 
@@ -175,6 +177,15 @@ def list_public(
     """Games that everybody may know of."""
     query = _listed(after).where(games.c.status == status, games.c.access.in_(access))
     return [_summary(row, None) for row in connection.execute(query)]
+
+
+def list_waiting(connection: Connection) -> list[GameSummary]:
+    """Games of the lobby that wait for an opponent, the newest first; few of one player, who could fill the list."""
+    newest = func.row_number().over(partition_by=seats.c.player_id, order_by=games.c.changed_at.desc())
+    query = select(games, newest.label("place")).join(seats, seats.c.game_id == games.c.id)
+    placed = query.where(games.c.status == "open", games.c.access == "lobby").subquery()
+    few = select(placed).where(placed.c.place <= OF_ONE_PLAYER).order_by(placed.c.changed_at.desc()).limit(MOST_WAITING)
+    return [_summary(row, None) for row in connection.execute(few)]
 
 
 def _listed(after: Place | None) -> Select[Any]:
