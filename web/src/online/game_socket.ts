@@ -99,6 +99,11 @@ export class GameSocket {
     this.#connect();
   }
 
+  /** The device has lost the net, which it knows before silence tells. */
+  drop(): void {
+    if (this.#isOpen) this.#lose(0);
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#hangUp();

@@ -65,6 +65,7 @@ export class OnlineTable extends Table {
       TIMING,
     );
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#drop);
     document.addEventListener('visibilitychange', this.#wake);
   }
 
@@ -157,8 +158,13 @@ export class OnlineTable extends Table {
   leave(): void {
     this.#socket.close();
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#drop);
     document.removeEventListener('visibilitychange', this.#wake);
   }
+
+  readonly #drop = (): void => {
+    this.#socket.drop();
+  };
 
   readonly #wake = (): void => {
     if (document.visibilityState === 'visible') this.#socket.nudge();

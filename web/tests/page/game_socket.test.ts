@@ -259,6 +259,16 @@ test('a device that wakes up does not wait', () => {
   expect(lines).toHaveLength(2);
 });
 
+test('a device that has lost the net says so before silence does, and once', () => {
+  begin(3);
+  told.length = 0;
+  socket.drop();
+  socket.drop();
+  expect(told).toEqual(['lost']);
+  socket.nudge();
+  expect(lines).toHaveLength(2);
+});
+
 test('a game that does not exist is not asked for again', () => {
   line().hearing.closed(4404);
   clock.pass(60_000);
