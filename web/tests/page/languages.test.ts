@@ -49,6 +49,7 @@ function longest(messages: Messages, key: string): string {
 // The banner is as wide as the narrowest phones, 360 pixels: so many letters were seen to fit.
 const HINT = 46;
 const SENTENCE = 38;
+const OBJECTION = 76;
 
 const hints = Object.keys(english).filter((key) =>
   /^(first\.|symbol\.|place\.(face|hold)$|task\.(target\.hint|watching|touch|claim|unkept)$)/.test(key),
@@ -66,5 +67,12 @@ test.each(languages)('$name keeps a sentence and its hint to a line each on a sm
   for (const key of hinted) {
     const sentence = longest(messages, key);
     expect(sentence.length, sentence).toBeLessThanOrEqual(SENTENCE);
+  }
+});
+
+test.each(languages)('$name objects in two lines at most on a small phone', ({ messages }) => {
+  for (const key of Object.keys(english).filter((name) => name.startsWith('objection.'))) {
+    const objection = longest(messages, key);
+    expect(objection.length, objection).toBeLessThanOrEqual(OBJECTION);
   }
 });
