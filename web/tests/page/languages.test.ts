@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import english from '../../src/languages/en.json' with { type: 'json' };
-import { fill, LANGUAGES, preferred } from '../../src/languages/language.svelte.ts';
+import { fill, LANGUAGES, preferred, regional } from '../../src/languages/language.svelte.ts';
 
 type Messages = Readonly<Record<string, string>>;
 const found = import.meta.glob<Messages>('../../src/languages/*.json', { eager: true, import: 'default' });
@@ -30,6 +30,11 @@ test('values are filled in, and what is missing stays to be seen', () => {
 test("the first of the browser's languages that is spoken here is taken", () => {
   expect(preferred(['ja', 'de-CH', 'en'])).toBe('de');
   expect(preferred(['ja'])).toBe('en');
+});
+
+test("dates are written as in the reader's country, if the page speaks the reader's language", () => {
+  expect(regional('en', ['de-CH', 'en-GB', 'en'])).toBe('en-GB');
+  expect(regional('fr', ['en-GB'])).toBe('fr');
 });
 
 /** What a message says at its longest, in the banner of a game. */
