@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from barragoon.server import live
 from barragoon.server.live import LiveGame, Moment, Opening, RefusedError
 from barragoon.server.messages import (
@@ -235,12 +237,13 @@ class Mailbox:
         self._office.count(told.event)
 
     def _rematch(self, event: RematchAgreed) -> tuple[LiveGame, Told]:
-        """The next game: the same terms, colours exchanged, begun at once."""
+        """The next game: colours exchanged, each with the express stage they had, begun at once."""
         old, seats = self._live.opening, self._live.seats
         assert seats.white, "a game that is over had two players"
         assert seats.brown, "a game that is over had two players"
         access = "public" if old.access == "lobby" else old.access
-        opening = Opening(event.game, event.at, access, old.terms, seats.brown, "white", old.game)
+        terms = replace(old.terms, stages=old.terms.stages[::-1])
+        opening = Opening(event.game, event.at, access, terms, seats.brown, "white", old.game)
         fresh = LiveGame(opening)
         begun = live.join(fresh, seats.white, Moment(event.at), opener_is_white=True)
         return fresh, Told(begun, encode(begun))

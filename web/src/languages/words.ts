@@ -3,6 +3,7 @@ import type { Marks } from '../board/marks.ts';
 import { tileColour, tileValue, type Fields } from '../board/fen.ts';
 import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
 import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
+import type { Notice } from '../play/table.svelte.ts';
 import type { Cell, Colour, Face, Heading, Square } from '../engine/vocabulary.ts';
 import { say, type Key } from './language.svelte.ts';
 
@@ -70,15 +71,20 @@ export function taskWords({ turn, hands, actor }: Fields, lastStep: Step | undef
   return { sentence: phrase('again'), step: say('task.step', { step: 2, steps: 2 }) };
 }
 
+export function winnerWords(winner: Colour | null, you: Colour | null): string {
+  if (winner === null) return say('result.draw');
+  return you === null ? say(`result.${winner}`) : say(winner === you ? 'result.you' : 'result.lost');
+}
+
 export function resultWords({ winner, reason }: Outcome, you: Colour | null): { result: string; reason: string } {
-  const result =
-    winner === null
-      ? say('result.draw')
-      : you === null
-        ? say(`result.${winner}`)
-        : say(winner === you ? 'result.you' : 'result.lost');
+  const result = winnerWords(winner, you);
   const loser = winner === null ? '' : say(other(winner));
   return { result, reason: say(`reason.${reason}`, { loser }) };
+}
+
+export function noticeWords(notice: Notice): string {
+  if (notice === 'other tab') return say('task.tab');
+  return say(`declined.${notice.declined}`, { player: say(notice.by) });
 }
 
 export function objectionWords(objection: Objection | 'blocked' | 'not_you' | 'watching', turn: Colour): string {

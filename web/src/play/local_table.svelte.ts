@@ -51,7 +51,7 @@ export class LocalTable extends Table {
     const sitter = (colour: Colour): Sitter => {
       const seat = this.saved.seats[colour];
       if (seat.kind === 'computer') return { name: say('computer', { level: seat.level }), computer: true };
-      return { name: this.you === colour ? say('you') : say(colour), computer: false };
+      return { name: seat.name ?? (this.you === colour ? say('you') : say(colour)), computer: false };
     };
     return { white: sitter('white'), brown: sitter('brown') };
   }
@@ -180,7 +180,8 @@ export class LocalTable extends Table {
       if (generation === this.#generation && event !== undefined) {
         this.thinking = false;
         if (!this.#isOvertaken()) this.#happen(event);
-        if (event.startsWith('decline')) this.notice = 'draw declined';
+        if (event.startsWith('decline'))
+          this.notice = { declined: 'draw', by: this.you === 'white' ? 'brown' : 'white' };
       }
     } finally {
       this.thinking = false;

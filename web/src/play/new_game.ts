@@ -45,11 +45,14 @@ export function playTwo(terms: Terms): string {
   return begin(terms, { white: PERSON, brown: PERSON });
 }
 
-/** Begins the same game again with colours exchanged; gives its id. */
+/** Begins the same game again with colours exchanged, a handicap stays with its player; gives its id. */
 export function again(game: SavedGame): string {
   const renewed = (seat: Seat): Seat => (seat.kind === 'computer' ? { ...seat, seed: draw(MOST_SEED) } : seat);
   const seats = { white: renewed(game.seats.brown), brown: renewed(game.seats.white) };
-  return store({ ...game, seats });
+  const fields = game.start.split(' ');
+  const [white = '0', brown = '0'] = fields[4] ?? '';
+  fields[4] = brown + white;
+  return store({ ...game, seats, start: fields.join(' ') });
 }
 
 /** Keeps a game of a file to look at and to play on; gives its id. */
@@ -59,7 +62,7 @@ export function keep(file: GameFile, state: GameState): string {
     const level = Number(file.tags[`${name}Level`]);
     return level >= 1 && level <= 10
       ? { kind: 'computer', level, seed: Number(file.tags[`${name}Seed`] ?? 0) }
-      : PERSON;
+      : { ...PERSON, ...named(file.tags[name]) };
   };
   const seats = { white: seat('white'), brown: seat('brown') };
   const id = store({ start: file.start, touchMove: file.touchMove, takeBacks: true, clock: null, seats });
@@ -67,6 +70,11 @@ export function keep(file: GameFile, state: GameState): string {
   if (saved)
     save({ ...saved, events: file.events, fen: state.fen, turns: state.turns.length, result: resultOf(state) });
   return id;
+}
+
+/** A name that a file gives, unless it is none. */
+function named(tag: string | undefined): { name?: string } {
+  return tag === undefined || ['', '?', '-'].includes(tag.trim()) ? {} : { name: tag.trim().slice(0, 40) };
 }
 
 function begin(terms: Terms, seats: SavedGame['seats']): string {

@@ -7,7 +7,14 @@ import { dialler, TIMING } from '../online/browser_wire.ts';
 import { GameSocket, type Wish } from '../online/game_socket.ts';
 import type { AnyEvent, Me, Player, Presence, Standing, State } from '../online/messages.ts';
 import { left, type Times } from './clock.ts';
-import { Table, type Question, type Sitter } from './table.svelte.ts';
+import { Table, type Offer, type Question, type Sitter } from './table.svelte.ts';
+
+/** The events that say no to somebody. */
+const DECLINED: Readonly<Partial<Record<AnyEvent['t'], Offer>>> = {
+  draw_declined: 'draw',
+  take_back_declined: 'take back',
+  rematch_declined: 'rematch',
+};
 
 export class OnlineTable extends Table {
   readonly #me: Me;
@@ -175,7 +182,11 @@ export class OnlineTable extends Table {
         : event.t === 'took_back'
           ? game.actions.slice(0, event.keeps)
           : game.actions;
+    this.notice = null;
     this.#take({ ...game, seq: event.seq, seats, actions, standing: event.standing });
+    const declined = DECLINED[event.t];
+    if (declined && event.by && this.mine.length > 0 && !this.mine.includes(event.by))
+      this.notice = { declined, by: event.by };
     if (event.t === 'rematch_agreed' && this.mine.length > 0) this.rematch = event.standing.next_game;
     if (wasMine.length === 0 && this.mine[0]) this.orientation = this.mine[0];
   }

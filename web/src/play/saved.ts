@@ -7,7 +7,8 @@ import type { ClockRule, Times } from './clock.ts';
 
 /** Who sits where: somebody at this device, or the computer. */
 export type Seat =
-  { readonly kind: 'person' } | { readonly kind: 'computer'; readonly level: number; readonly seed: number };
+  | { readonly kind: 'person'; readonly name?: string }
+  | { readonly kind: 'computer'; readonly level: number; readonly seed: number };
 
 export interface SavedGame {
   readonly id: string;

@@ -22,8 +22,11 @@ export interface Sitter {
   readonly connected?: boolean;
 }
 
+/** What was offered or asked for, and may be declined. */
+export type Offer = 'draw' | 'take back' | 'rematch';
+
 /** What a person is told besides; `other tab`: the same game was played on there. */
-export type Notice = 'draw declined' | 'other tab';
+export type Notice = 'other tab' | { readonly declined: Offer; readonly by: Colour };
 
 /** An offer or a question that waits for an answer. */
 export type Question = 'take back' | 'rematch';

@@ -2,6 +2,7 @@
 import { readFen } from '../../board/fen.ts';
 import type { Colour } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
+import { other, winnerWords } from '../../languages/words.ts';
 import type { GameSummary } from '../../online/messages.ts';
 import type { SavedGame } from '../../play/saved.ts';
 
@@ -12,6 +13,7 @@ export interface Entry {
   readonly place: 'local' | 'online';
   readonly isOver: boolean;
   readonly isYourTurn: boolean;
+  /** How it ended, in words; empty while it goes on, or if it never began. */
   readonly result: string;
   readonly fen: string;
   readonly orientation: Colour;
@@ -21,11 +23,18 @@ export interface Entry {
   readonly id: string | null;
 }
 
+const WINNERS: Readonly<Record<Exclude<SavedGame['result'], '*'>, Colour | null>> = {
+  '1-0': 'white',
+  '0-1': 'brown',
+  '1/2-1/2': null,
+};
+
 export function localEntry(game: SavedGame): Entry {
   const { id, seats, result, fen, turns, changed } = game;
   const computer = (['white', 'brown'] as const).find((colour) => seats[colour].kind === 'computer');
   const seat = computer === undefined ? undefined : seats[computer];
   const isOver = result !== '*';
+  const you = computer === undefined ? null : other(computer);
   return {
     key: `local ${id}`,
     href: `/local/${id}`,
@@ -33,9 +42,9 @@ export function localEntry(game: SavedGame): Entry {
     place: 'local',
     isOver,
     isYourTurn: !isOver && computer !== undefined && readFen(fen).actor !== computer,
-    result,
+    result: isOver ? winnerWords(WINNERS[result], you) : '',
     fen,
-    orientation: computer === 'white' ? 'brown' : 'white',
+    orientation: you ?? 'white',
     turns,
     changed,
     id,
@@ -44,7 +53,7 @@ export function localEntry(game: SavedGame): Entry {
 
 export function onlineEntry(game: GameSummary): Entry {
   const { seats, you, status } = game;
-  const opponent = you === null ? null : seats[you === 'white' ? 'brown' : 'white'];
+  const opponent = you === null ? null : seats[other(you)];
   return {
     key: `online ${game.game}`,
     href: `/game/${game.game}`,
@@ -52,7 +61,7 @@ export function onlineEntry(game: GameSummary): Entry {
     place: 'online',
     isOver: status === 'over' || status === 'withdrawn',
     isYourTurn: game.your_turn,
-    result: game.outcome?.result ?? '*',
+    result: game.outcome === null ? '' : winnerWords(game.outcome.winner, you),
     fen: game.fen,
     orientation: you ?? 'white',
     turns: game.turns,
