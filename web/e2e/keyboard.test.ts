@@ -20,6 +20,12 @@ async function keys(visitor: Visitor, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await visitor.page.keyboard.press(key);
 }
 
+/** Presses a key and waits for what is then read out. */
+async function hear(visitor: Visitor, key: string, words: string): Promise<void> {
+  await visitor.page.keyboard.press(key);
+  await visitor.page.locator('[aria-live]').getByText(words, { exact: true }).waitFor();
+}
+
 test('a game is played with the keyboard alone', async () => {
   const visitor = await Visitor.arrive('/');
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
@@ -27,6 +33,8 @@ test('a game is played with the keyboard alone', async () => {
   await keys(visitor, 'Enter');
   await visitor.board();
   await keyTo(visitor, 'Tab', /^[a-g][1-9],/);
+  await hear(visitor, 'l', 'No turn yet');
+  await hear(visitor, 't', 'No clock');
   const move = async (start: RegExp, target: RegExp): Promise<void> => {
     await keyTo(visitor, 'n', start);
     await keys(visitor, 'Enter');
@@ -37,6 +45,8 @@ test('a game is played with the keyboard alone', async () => {
   await visitor.until('Brown moves');
   await move(/^d8,/, /^d5,.*captures the tile/);
   await visitor.until('White places first');
+  await hear(visitor, 't', 'No clock');
+  await hear(visitor, 'l', 'Brown: d8 takes the 3-tile on d5');
   await keys(visitor, '4', 'Shift+ArrowRight', 'ArrowUp', 'Enter');
   expect(await focused(visitor)).toMatch(/^d6,.*to be placed here: Left Turn: enter going south, leave going east/);
   await visitor.picture('keyboard-ghost');

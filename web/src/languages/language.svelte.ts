@@ -45,6 +45,11 @@ export function preferred(wishes: readonly string[]): Language {
   return 'en';
 }
 
+/** How dates and numbers are written: as at home for who speaks the language there, British for a British reader. */
+export function regional(spoken: Language, wishes: readonly string[]): string {
+  return wishes.find((wish) => wish.toLowerCase().startsWith(spoken)) ?? spoken;
+}
+
 /** A message with its values filled in. */
 export function say(key: Key, values: Values = {}): string {
   return fill(messages[key], values);

@@ -87,7 +87,7 @@ export function noticeWords(notice: Notice): string {
   return say(`declined.${notice.declined}`, { player: say(notice.by) });
 }
 
-export function objectionWords(objection: Objection | 'blocked' | 'not_you', turn: Colour): string {
+export function objectionWords(objection: Objection | 'blocked' | 'not_you' | 'watching', turn: Colour): string {
   if (typeof objection === 'string') return say(`objection.${objection}`);
   const { why, square = '', cell, distance = 0, entering = 'north', leaving = 'north' } = objection;
   const value = cell === undefined ? 0 : tileValue(cell);

@@ -60,7 +60,7 @@ export abstract class Table {
   shown = $state<number | null>(null);
   motion = $state.raw<Motion | null>(null);
   /** Why the last input was not accepted. */
-  objection = $state.raw<Objection | 'blocked' | 'not_you' | null>(null);
+  objection = $state.raw<Objection | 'blocked' | 'not_you' | 'watching' | null>(null);
   /** A barragoon that was tapped while there was a tile to be chosen: what it means is told. */
   asked = $state<Square | null>(null);
   orientation = $state<Colour>('white');
@@ -107,6 +107,11 @@ export abstract class Table {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
 
+  /** Why nobody here may act. */
+  get #notNow(): 'not_you' | 'watching' {
+    return this.mine.length === 0 ? 'watching' : 'not_you';
+  }
+
   get options(): Options {
     if (!this.isYours || this.isPast) return { moves: [], placements: [], confirm: false };
     const { moves, placements } = this.state;
@@ -137,7 +142,7 @@ export abstract class Table {
     this.notice = null;
     if (this.isPast) this.look(null);
     if (this.choice.phase === 'wait') {
-      if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = 'not_you';
+      if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = this.#notNow;
       return;
     }
     const chosen = choose(this.choice, input, this.options);
@@ -151,7 +156,7 @@ export abstract class Table {
   type(text: string): boolean {
     const action = text.trim().replace(/^([a-g][1-9])x(?=[a-g])/, '$1');
     if (!/^(?:[a-g][1-9][a-g][1-9]|@[a-g][1-9][x^>Y<|\-NESWnesw+])$/.test(action)) return false;
-    this.objection = this.isYours ? this.rules.explain(action) : 'not_you';
+    this.objection = this.isYours ? this.rules.explain(action) : this.#notNow;
     if (this.objection === null) this.send(action as GameEvent);
     return true;
   }

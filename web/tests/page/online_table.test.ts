@@ -204,6 +204,6 @@ test('a token that the server no longer knows is told', () => {
 test('somebody who watches can touch nothing', () => {
   const socket = sit({ ...game(), seats: { white: { ...ann, id: 'someone' }, brown: ben } });
   tap('d2', 'd5');
-  expect(table.objection).toBe('not_you');
+  expect(table.objection).toBe('watching');
   expect(command(socket)).toBeUndefined();
 });

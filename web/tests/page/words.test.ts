@@ -38,7 +38,7 @@ test('an objection is a sentence', () => {
   );
   expect(
     objectionWords({ why: 'face_refuses', square: 'd4', cell: 'x', entering: 'north', leaving: 'north' }, 'white'),
-  ).toBe("No Way on d4 can't be crossed.");
+  ).toBe('d4 shows No Way: nothing crosses it.');
   expect(objectionWords('blocked', 'white')).toBe("This tile can't move now.");
 });
 
