@@ -181,6 +181,7 @@ test.each(SIZES)('nothing jumps when the phase changes (%s)', async (_, size) =>
 });
 
 test.each([
+  [360, 640],
   [360, 740],
   [390, 844],
   [768, 1024],
@@ -209,6 +210,10 @@ test.each([
     );
   };
   expect(await outside()).toEqual([]);
+  if (height > width) {
+    const square = await visitor.page.locator('[data-square="a1"]').boundingBox();
+    expect(Math.round(square?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  }
   await visitor.move('d2', 'd5');
   await visitor.move('d8', 'd5');
   expect(await outside()).toEqual([]);
