@@ -159,6 +159,14 @@ test('the declined draw of a repetition binds here too', () => {
   expect(table.pending).toBe('d2d5');
 });
 
+test('who offered hears that it was declined, until something else happens', () => {
+  const socket = sit(game());
+  socket.say(event(2, { t: 'draw_declined', by: 'brown' }));
+  expect(table.notice).toEqual({ declined: 'draw', by: 'brown' });
+  socket.say(event(3, { t: 'take_back_declined', by: 'white' })); // one's own no is known
+  expect(table.notice).toBeNull();
+});
+
 test('the end of a game leaves nothing to move, and a rematch leads on', () => {
   const socket = sit(game(['d2d5']));
   const outcome = { winner: 'white', reason: 'resignation', result: '1-0' } as const;

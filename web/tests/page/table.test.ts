@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
+import { Game } from '../../src/engine/game.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
-import { again, playComputer, playTwo, PLAIN_TERMS, type Terms } from '../../src/play/new_game.ts';
+import { again, keep, playComputer, playTwo, PLAIN_TERMS, type Terms } from '../../src/play/new_game.ts';
 import { list, load } from '../../src/play/saved.ts';
 
 let module: WebAssembly.Module;
@@ -163,6 +164,13 @@ test('a game can be written to a file', () => {
   expect(file).toContain('[Variant "Open"]');
   expect(file).toContain('[White "White"]');
   expect(file.trimEnd().endsWith('1. d2d5 *')).toBe(true);
+});
+
+test('a game of a file keeps the names of its players', () => {
+  const rules = new Game(module);
+  const file = rules.read('[White "Ann"]\n[Brown "?"]\n\n1. d2d5 *\n');
+  const table = sit(keep(file, rules.state()));
+  expect([table.sitters.white.name, table.sitters.brown.name]).toEqual(['Ann', 'Brown']);
 });
 
 test('a rematch has the colours exchanged, and each player the stage they had', () => {
