@@ -5,6 +5,7 @@ import re
 import socket
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -340,28 +341,43 @@ def upgrade(server: Server, game: str, token: str) -> bytes:
     ).encode()
 
 
+def comes_true(told: Callable[[], bool], seconds: float = 60) -> bool:
+    """Whether it is told in time."""
+    end = time.monotonic() + seconds
+    while not (true := told()) and time.monotonic() < end:
+        time.sleep(0.2)
+    return true
+
+
 def memory_of(server: Server) -> int:
     """What the server takes, in kB."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
 
 
+def files_of(server: Server) -> int:
+    """How many files the server has open; a connection is one."""
+    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+
+
 @pytest.mark.slow
-def test_a_client_that_never_reads_is_let_go(server: Server) -> None:
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="open files are read from /proc")
+@pytest.mark.parametrize("messages", [40, 100_000])
+def test_a_client_that_never_reads_is_let_go(tmp_path: Path, messages: int) -> None:
     """It asks for answer after answer and reads none of them: the server neither waits for it nor hoards for it."""
-    with match(server) as game, socket.create_connection(tuple(server.host.split(":")), timeout=60) as deaf:  # type: ignore[arg-type]
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.sendall(upgrade(server, game.game, str(game.white_client.token)))
-        stale = b'{"t":"resign","id":"x","seq":0}'
-        frame = bytes([0x81, 0x80 | len(stale)]) + b"\0\0\0\0" + stale
-        sent = 0
-        try:
-            while sent < 100_000:
-                deaf.sendall(frame * 100)
-                sent += 100
-        except OSError:
-            pass
-        assert sent < 100_000, "the server went on answering"
+    limits = {"BARRAGOON_MESSAGES_PER_SECOND": str(messages), "BARRAGOON_MESSAGE_BURST": str(messages)}
+    with running(tmp_path / "data", limits) as server, match(server) as game:
+        before = files_of(server)
+        with socket.create_connection(tuple(server.host.split(":")), timeout=2) as deaf:  # type: ignore[arg-type]
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.sendall(upgrade(server, game.game, str(game.white_client.token)))
+            assert deaf.recv(12) == b"HTTP/1.1 101"
+            stale = b'{"t":"resign","id":"x","seq":0}'
+            frame = bytes([0x81, 0x80 | len(stale)]) + b"\0\0\0\0" + stale
+            with suppress(OSError):  # the server stopped reading, or has gone already
+                for _ in range(100_000):
+                    deaf.sendall(frame * 100)
+            assert comes_true(lambda: files_of(server) <= before)
         game.play("d2d5")
 
 

@@ -1,4 +1,4 @@
-"""Limits for frames that are no messages: uvicorn gathers pieces and answers pings without end."""
+"""Limits that uvicorn lacks: it gathers pieces, answers pings and waits for clients that do not read without end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,23 @@ class LimitedFramesProtocol(WebSocketsSansIOProtocol):
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self.close_sent = self.disconnected = True
-        self.close_timer = self.loop.call_later(SECONDS_TO_READ_THE_REASON, self.transport.close)
+        self._leave_soon()
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+        """Send a message; after the one that closes, the client is not listened to for long."""
+        await super().send(message)
+        if self.close_timer:
+            self._leave_soon()
+
+    def keepalive_timeout(self) -> None:
+        """Give up a client that answers no pings, also one that reads nothing, for which closing would wait."""
+        super().keepalive_timeout()
+        self._leave_soon()
+
+    def _leave_soon(self) -> None:
+        if self.close_timer:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(SECONDS_TO_READ_THE_REASON, self.transport.abort)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many, or the client does not read the answers."""
