@@ -126,3 +126,28 @@ test.each([
   await visitor.untilYours();
   await visitor.leave();
 });
+
+test('who must place may give up instead, and delete the game afterwards', async () => {
+  const visitor = await Visitor.arrive('/', PHONE);
+  await visitor.import(against('1vd1dv1/7/7/7/3x3/7/3Z3/3D3/7 w - 20 00 9'));
+  await visitor.board();
+  await visitor.move('d3', 'd5');
+  await visitor.until('Place the barragoon that you took');
+  await visitor.press('More');
+  await visitor.press('Resign');
+  await visitor.press('Yes, resign');
+  await visitor.until('You lose');
+  await visitor.go('/games');
+  const games = visitor.page.locator('li a');
+  for (const [answer, left] of [
+    ['Keep it', 1],
+    ['Delete', 0],
+  ] as const) {
+    await visitor.press(/^Delete: Computer/);
+    await visitor.picture('games-delete-phone');
+    await visitor.page.locator('dialog').getByRole('button', { name: answer, exact: true }).click();
+    await visitor.page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await games.count()).toBe(left);
+  }
+  await visitor.leave();
+});

@@ -25,8 +25,12 @@ test.each([
   await white.picture(`online-invitation-${device}`);
   const brown = await Visitor.arrive(await invitation.inputValue(), browns);
   await brown.page.getByText('You play Brown').waitFor();
+  await brown.page.getByLabel('Your name').fill('Ben');
+  await brown.picture(`online-invited-${device}`);
   await brown.press(/free seat/);
   await Promise.all([white.board(), brown.board()]);
+
+  await white.page.getByText(/^Ben/).waitFor();
 
   // A tile capture: who lost the tile places first; each phase outlives a reload.
   await white.move('d2', 'd5');
@@ -117,6 +121,48 @@ test.each([
   await white.page.getByRole('link', { name: /Online.*Your turn/ }).click();
   await white.until(/Your turn/);
   for (const visitor of [watching, brown, white]) await visitor.leave();
+});
+
+test('who opens a game in the lobby is found there by somebody, and both by a third', async () => {
+  const white = await Visitor.arrive('/lobby', PHONE);
+  await white.press('Open a game');
+  await white.page.getByText('Waiting for an opponent').waitFor();
+  const place = new URL(white.page.url()).pathname;
+  await white.go('/lobby');
+  await white.page.locator(`a[href="${place}"]`, { hasText: 'Your game' }).click();
+  const brown = await Visitor.arrive('/lobby');
+  await brown.page.getByRole('button', { name: 'Play', exact: true }).click();
+  await Promise.all([white.board(), brown.board()]);
+  expect(new URL(brown.page.url()).pathname).toBe(place);
+  const third = await Visitor.arrive('/lobby');
+  await third.page.locator(`a[href="${place}"]`, { hasText: 'Watch' }).click();
+  await third.board();
+  await third.until('You are watching');
+  for (const visitor of [third, brown, white]) await visitor.leave();
+});
+
+test('a personal link makes another device the same person, after a question where that one had games', async () => {
+  const first = await Visitor.arrive('/games');
+  const name = first.page.getByLabel('Your name in online games');
+  await name.fill('Ann');
+  await first.press('Save');
+  await first.press('Play on another device');
+  const link = await first.page.locator('input[readonly]').inputValue();
+  const second = await Visitor.arrive('/', PHONE);
+  await second.press(/Invite a friend/);
+  await second.page.locator('input[readonly]').waitFor();
+  for (const answer of ['No, stay', 'Yes, become that player']) {
+    const { pathname, hash } = new URL(link);
+    await second.go(pathname + hash);
+    await second.page.getByText('Become the player of this link?').waitFor();
+    await second.picture('online-become-phone');
+    await second.press(answer);
+    const expected = answer.startsWith('No') ? '' : 'Ann';
+    const known = second.page.getByLabel('Your name in online games');
+    await expect.poll(async () => known.inputValue()).toBe(expected);
+    await second.go('/');
+  }
+  for (const visitor of [second, first]) await visitor.leave();
 });
 
 test('older games are one more tap away', async () => {

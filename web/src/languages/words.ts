@@ -3,9 +3,13 @@ import type { Marks } from '../board/marks.ts';
 import { tileColour, tileValue, type Fields } from '../board/fen.ts';
 import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
 import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
+import type { Player } from '../online/messages.ts';
 import type { Notice } from '../play/table.svelte.ts';
 import type { Cell, Colour, Face, Heading, Square } from '../engine/vocabulary.ts';
 import { say, type Key } from './language.svelte.ts';
+
+/** Whom the server knows no name of. */
+export const NAMELESS = 'Guest';
 
 const turned = (heading: Heading, quarters: number): Heading =>
   HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
@@ -108,6 +112,11 @@ export function objectionWords(objection: Objection | 'blocked' | 'not_you' | 'w
   if (why === 'face_refuses' && entering === leaving) return say('objection.face_refuses.straight', values);
   if (why === 'touched' && owner === turn) return say('objection.touched.own', values);
   return say(`objection.${why}`, values);
+}
+
+/** How somebody is called; who has not said is the server's "Guest". */
+export function nameWords({ name }: Pick<Player, 'name'>): string {
+  return name === NAMELESS ? say('guest') : name;
 }
 
 export function turnsWords(count: number): string {

@@ -17,6 +17,8 @@ export interface Options {
   readonly moves: readonly LegalMove[];
   readonly placements: readonly Action[];
   readonly confirm: boolean;
+  /** What was touched already, where that binds. */
+  readonly touched: readonly Square[];
 }
 
 /** The next choice, and what came of the input. */
@@ -30,9 +32,11 @@ export interface Chosen {
   readonly refused?: Action;
 }
 
-/** Where choosing begins. */
-export function begin({ moves, placements }: Options): Choice {
+/** Where choosing begins; a tile that was touched and must move is chosen already. */
+export function begin({ moves, placements, touched }: Options): Choice {
   if (placements.length > 0) return { phase: 'place', face: null, square: null };
+  const bound = touched.find((square) => moves.every(({ start }) => start === square));
+  if (bound !== undefined && moves.length > 0) return { phase: 'target', start: bound };
   return { phase: moves.length > 0 ? 'tile' : 'wait' };
 }
 

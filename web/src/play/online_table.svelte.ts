@@ -3,6 +3,7 @@
 import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
+import { nameWords } from '../languages/words.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
 import { GameSocket, type Wish } from '../online/game_socket.ts';
 import type { AnyEvent, Me, Player, Presence, Standing, State } from '../online/messages.ts';
@@ -92,7 +93,7 @@ export class OnlineTable extends Table {
     const sitter = (colour: Colour): Sitter => {
       const player = this.game.seats[colour];
       const connected = this.presence?.[colour];
-      const name = player === null ? say('nobody') : this.mine.includes(colour) ? say('you') : player.name;
+      const name = player === null ? say('nobody') : this.mine.includes(colour) ? say('you') : nameWords(player);
       return { name, computer: player?.bot ?? false, ...(connected === undefined ? {} : { connected }) };
     };
     return { white: sitter('white'), brown: sitter('brown') };

@@ -113,9 +113,9 @@ export abstract class Table {
   }
 
   get options(): Options {
-    if (!this.isYours || this.isPast) return { moves: [], placements: [], confirm: false };
-    const { moves, placements } = this.state;
-    return { moves, placements, confirm: settings.confirm && this.confirmWanted };
+    if (!this.isYours || this.isPast) return { moves: [], placements: [], confirm: false, touched: [] };
+    const { moves, placements, touched } = this.state;
+    return { moves, placements, confirm: settings.confirm && this.confirmWanted, touched };
   }
 
   /** What players have asked each other; nothing at one device. */
@@ -140,7 +140,10 @@ export abstract class Table {
     this.objection = null;
     this.asked = null;
     this.notice = null;
-    if (this.isPast) this.look(null);
+    if (this.isPast) {
+      this.look(null); // what was tapped may have gone meanwhile
+      return;
+    }
     if (this.choice.phase === 'wait') {
       if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = this.#notNow;
       return;

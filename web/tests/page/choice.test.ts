@@ -9,9 +9,15 @@ const MOVING: Options = {
   moves: [move('d2', 'd5'), move('d2', 'd4'), move('e2', 'e4')],
   placements: [],
   confirm: false,
+  touched: [],
 };
 const CAREFUL: Options = { ...MOVING, confirm: true };
-const PLACING: Options = { moves: [], placements: ['@c4x', '@c4N', '@c4E', '@d4x', '@d4N'], confirm: false };
+const PLACING: Options = {
+  moves: [],
+  placements: ['@c4x', '@c4N', '@c4E', '@d4x', '@d4N'],
+  confirm: false,
+  touched: [],
+};
 
 const on = (square: Square): Input => ({ kind: 'square', square });
 const show = (face: Face): Input => ({ kind: 'face', face });
@@ -26,7 +32,14 @@ function play(options: Options, ...inputs: Input[]): Chosen {
 test('choosing begins with what is due', () => {
   expect(begin(MOVING)).toEqual({ phase: 'tile' });
   expect(begin(PLACING)).toEqual({ phase: 'place', face: null, square: null });
-  expect(begin({ moves: [], placements: [], confirm: false })).toEqual({ phase: 'wait' });
+  expect(begin({ moves: [], placements: [], confirm: false, touched: [] })).toEqual({ phase: 'wait' });
+});
+
+test('a tile that was touched and must move is chosen from the beginning', () => {
+  const bound = { ...MOVING, moves: [move('d2', 'd5'), move('d2', 'd4')] };
+  expect(begin({ ...bound, touched: ['d2'] })).toEqual({ phase: 'target', start: 'd2' });
+  expect(begin({ ...bound, touched: ['d8'] })).toEqual({ phase: 'tile' });
+  expect(begin({ ...MOVING, touched: ['d2'] })).toEqual({ phase: 'tile' });
 });
 
 test('two taps move a tile', () => {
@@ -108,6 +121,6 @@ test('a square that is not free, or a face that a duty forbids there, is refused
 });
 
 test('who has nothing to choose changes nothing', () => {
-  const idle: Options = { moves: [], placements: [], confirm: false };
+  const idle: Options = { moves: [], placements: [], confirm: false, touched: [] };
   expect(play(idle, on('d2'), show('x'), { kind: 'commit' })).toEqual({ choice: { phase: 'wait' } });
 });

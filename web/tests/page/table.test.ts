@@ -105,6 +105,7 @@ test('an earlier turn can be looked at, and any tap returns to the present', () 
   table.look(2);
   tap(table, 'c2');
   expect(table.isPast).toBe(false);
+  expect(table.choice.phase).toBe('tile');
 });
 
 test('between two people one action is taken back, and not at all where that was agreed', () => {
@@ -144,6 +145,7 @@ test('a touched tile must move where that was agreed', () => {
   expect(table.choice).toEqual({ phase: 'target', start: 'd2' });
   tap(table, 'd2', 'e2');
   expect(table.objection).toMatchObject({ why: 'touched', square: 'd2' });
+  expect(sit(table.saved.id).choice).toEqual({ phase: 'target', start: 'd2' });
 });
 
 test('actions can be typed', () => {

@@ -2,7 +2,7 @@
 import { readFen } from '../../board/fen.ts';
 import type { Colour } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
-import { other, winnerWords } from '../../languages/words.ts';
+import { nameWords, other, winnerWords } from '../../languages/words.ts';
 import type { GameSummary } from '../../online/messages.ts';
 import type { SavedGame } from '../../play/saved.ts';
 
@@ -57,7 +57,7 @@ export function onlineEntry(game: GameSummary): Entry {
   return {
     key: `online ${game.game}`,
     href: `/game/${game.game}`,
-    title: status === 'open' ? say('task.waiting') : (opponent?.name ?? say('opponent')),
+    title: status === 'open' ? say('task.waiting') : opponent ? nameWords(opponent) : say('opponent'),
     place: 'online',
     isOver: status === 'over' || status === 'withdrawn',
     isYourTurn: game.your_turn,
