@@ -103,10 +103,14 @@ const STATES: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
     await visitor.go('/');
     await visitor.page.getByText('Continue your game').waitFor();
   },
-  waiting: async (visitor) => {
+  naming: async (visitor) => {
     await visitor.go('/');
     await visitor.press(/Invite a friend/);
-    await visitor.page.locator('input[readonly]').waitFor();
+    await visitor.page.locator('dialog[open]').waitFor();
+  },
+  waiting: async (visitor) => {
+    await visitor.go('/');
+    await visitor.invite();
   },
   gone: (visitor) => visitor.go('/local/nothing'),
 };

@@ -31,8 +31,7 @@ test('where the browser keeps and lends nothing, a game is played all the same',
     .waitFor();
   await visitor.page.getByRole('button', { name: 'Close' }).click();
   await visitor.page.getByRole('link', { name: 'Home' }).click();
-  await visitor.press(/Invite a friend/);
-  await visitor.page.locator('input[readonly]').waitFor();
+  await visitor.invite();
   await visitor.press('Copy the link');
   await visitor.press('Withdraw the game');
   await visitor.page.getByText('This game was withdrawn').waitFor();

@@ -19,11 +19,10 @@ test.each([
   const device = name.startsWith('White') ? 'phone' : 'desktop';
   const white = await Visitor.arrive('/', whites);
   await white.page.getByText('White', { exact: true }).first().click();
-  await white.press(/Invite a friend/);
-  const invitation = white.page.locator('input[readonly]');
-  await invitation.waitFor();
+  const invitation = await white.invite('Ann');
   await white.picture(`online-invitation-${device}`);
-  const brown = await Visitor.arrive(await invitation.inputValue(), browns);
+  const brown = await Visitor.arrive(invitation, browns);
+  await brown.page.getByText('Ann invites you').waitFor();
   await brown.page.getByText('You play Brown').waitFor();
   await brown.page.getByLabel('Your name').fill('Ben');
   await brown.picture(`online-invited-${device}`);
@@ -149,8 +148,7 @@ test('a personal link makes another device the same person, after a question whe
   await first.press('Play on another device');
   const link = await first.page.locator('input[readonly]').inputValue();
   const second = await Visitor.arrive('/', PHONE);
-  await second.press(/Invite a friend/);
-  await second.page.locator('input[readonly]').waitFor();
+  await second.invite();
   for (const answer of ['No, stay', 'Yes, become that player']) {
     const { pathname, hash } = new URL(link);
     await second.go(pathname + hash);

@@ -123,6 +123,20 @@ export class Visitor {
   }
 
   /** The middle of a square, or of whatever else a selector finds. */
+  /** Invites a friend; the link to send. */
+  async invite(name = ''): Promise<string> {
+    await this.press(/Invite a friend/);
+    const field = this.page.locator('dialog').getByLabel('Your name');
+    const link = this.page.locator('input[readonly]');
+    await field.or(link).first().waitFor();
+    if (await field.isVisible()) {
+      await field.fill(name);
+      await this.press('Make the link');
+    }
+    await link.waitFor();
+    return link.inputValue();
+  }
+
   async middle(what: string): Promise<{ x: number; y: number }> {
     const selector = /^[a-g][1-9]$/.test(what) ? `[role=gridcell][data-square=${what}]` : what;
     const box = await this.page.locator(selector).first().boundingBox();
