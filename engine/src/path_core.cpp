@@ -101,6 +101,9 @@ public:
         using Clock = std::chrono::steady_clock;
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+        // What a draw is worth depends on who asks; the table knows it for one of them.
+        if (contempt_ && asker_ && *asker_ != position_.actor()) forget();
+        asker_ = position_.actor();
         Mind& mind = this->mind();
         mind.table.next_age();
         Limits inner;
@@ -111,11 +114,12 @@ public:
         inner.contempt = contempt_;
         if (level_) weaken(inner);
         std::optional<Line> proven;
-        inner.stop = [&] {
-            return proven || stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
-                   (limits.seconds > 0 && seconds() >= limits.seconds);
-        };
         std::optional<Helpers::Helping> helping;
+        inner.stop = [&] {
+            const bool spent = helping && limits.nodes && mind.searcher.nodes() + mind.helpers.nodes() >= limits.nodes;
+            return spent || proven || stop_.load(std::memory_order_relaxed) ||
+                   (limits.should_stop && limits.should_stop()) || (limits.seconds > 0 && seconds() >= limits.seconds);
+        };
         const auto outward = [&](const Line& line) {
             SearchLine told{line.rank,  line.depth, line.selective_depth,       line.score,
                             line.nodes, seconds(),  mind.table.permille_full(), line.actions};
@@ -125,8 +129,8 @@ public:
         };
         RootProof proof(solver(), position_, inner);
         std::vector<Line> lines;
-        // Who wants several lines wants to see them side by side.
-        const bool sees_wins = limits.lines == 1 && (!level_ || level_ >= kFirstToSeeWins);
+        // Who wants several lines wants to see them side by side; but a level that sees a win in one takes it.
+        const bool sees_wins = level_ ? level_ >= kFirstToSeeWins : limits.lines == 1;
         if (sees_wins) proven = proof.win_at_once();
         if (!proven) {
             // A level is the same everywhere, however many threads there are, and is meant to miss what is hard to
@@ -205,6 +209,7 @@ private:
     int threads_ = 1;
     std::unique_ptr<Mind> mind_;
     int contempt_ = 0;
+    std::optional<Colour> asker_;  // whose draws the table knows the worth of
     int level_ = 0;
     std::uint64_t seed_ = 0;
     std::unique_ptr<Solver> solver_;  // made when first needed: its memory is large

@@ -84,6 +84,9 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
         if (told == 1 && (decided || (lines.size() == 1 && depth >= 4))) break;
     }
     lines.resize(told);
+    // Where not even the first depth was finished, what the position looks like is all there is to tell.
+    for (Line& line : lines)
+        if (!line.depth) line.score = appearance();
     for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
     if (told) lines[0].nodes = nodes();
     return lines;
@@ -145,8 +148,9 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         const Score score =
             number == 0 ? child(action, here, left, 0) : scout(action, here, left, std::max(0, reduction), 0);
         if (stopped_) return 0;
-        if (score > best) {
-            best = score;
+        best = std::max(best, score);
+        // Below the window nothing is known but that it is no better than the first, which stays so if time runs out.
+        if (number == 0 || score > here.alpha) {
             const Score told = placing ? after_placements(score) : score;
             Line line{1, depth, selective_depth_, told, nodes(), {action}};
             const Frame& next = frame(1);
@@ -210,11 +214,13 @@ Score Searcher::node(Window window, int depth, int ply, bool may_pass) {
     frame(ply).line_length = 0;
     selective_depth_ = std::max(selective_depth_, turns_ahead_);
     if (out_of_budget()) return 0;
-    if (ply >= kMostPlies - 4) {
-        const Score score = judge(evaluate(position_));
-        return position_.actor() == position_.turn() ? score : -score;
-    }
+    if (ply >= kMostPlies - 4) return appearance();
     return position_.phase() == Phase::Move ? move_node(window, depth, ply, may_pass) : place_node(window, depth, ply);
+}
+
+Score Searcher::appearance() const {
+    const Score score = judge(evaluate(position_));
+    return position_.actor() == position_.turn() ? score : -score;
 }
 
 std::optional<Score> Searcher::table_answer(const Known& known, Window window, int depth) const {

@@ -90,6 +90,8 @@ private:
     Score scout(Action action, Window window, int depth, int reduction, int ply);
     std::optional<Score> passing_refutes(const Evaluation& seen, Window window, int depth, int ply);
     Score judge(const Evaluation& seen) const;
+    // What the position looks like to the actor.
+    Score appearance() const;
     bool overlooks(Action action) const;
     int dice(std::uint64_t about) const;
     bool is_dead(const Evaluation& seen) const;

@@ -290,6 +290,43 @@ def test_nodes_are_a_limit_for_the_solver_too() -> None:
     assert line.nodes <= 5100
 
 
+def test_nodes_are_counted_of_all_threads() -> None:
+    with Engine(threads=2) as native:
+        (line,) = native.analyse(START, Limit(nodes=200_000))
+    assert line.nodes < 250_000, "each of the two looks now and then only"
+
+
+@pytest.mark.parametrize(
+    ("fen", "nodes", "found"),
+    [
+        ("1vd1dv1/2xxz2/4x2/4dZ1/x3D2/1x5/2z1x2/Zx1xDx1/1Vx2V1 b - 22 00 12", 1500, "e6d5"),
+        ("2x4/1x5/1zxxz2/2dv2w/x1Z1xwD/V+1eDxZ/x3x1x/5x1/4xV1 b - 16 00 19", 2800, "c6b4"),
+    ],
+)
+def test_a_depth_that_is_cut_short_prefers_nothing_that_it_has_refuted(fen: str, nodes: int, found: str) -> None:
+    """What was expected proved worse than expected; another move, no better than that, was played for it."""
+    with Engine() as native:
+        assert str(native.play(Position.from_fen(fen), Limit(nodes=nodes)).action) == found
+
+
+def test_a_search_without_a_finished_depth_tells_what_the_position_looks_like() -> None:
+    position = START.play(Move.parse("d2d5")).play(Move.parse("d8d5"))
+    with Engine() as native:
+        for nodes in range(1, 30):
+            for line in native.analyse(position, Limit(nodes=nodes), multipv=2):
+                assert line.score.turns_to_end is None, line
+
+
+def test_contempt_knows_whose_draw_it_was() -> None:
+    """Who despises draws as White and is asked for Brown's next must not believe what it thought for White."""
+    brown = START.play(Move.parse("d2d4"))
+    with Engine() as native, Engine() as fresh:
+        native.set_contempt(100)
+        fresh.set_contempt(100)
+        native.analyse(START, Limit(depth=6))
+        assert native.analyse(brown, Limit(depth=6))[0].nodes == fresh.analyse(brown, Limit(depth=6))[0].nodes
+
+
 def test_a_loop_that_is_gone_does_not_matter() -> None:
     native = Engine()
 

@@ -11,6 +11,7 @@ from barragoon import Game, Position
 from barragoon.action import Action
 from barragoon.engine import Engine, Limit
 from barragoon.engine.native import LEVELS
+from barragoon.engine.score import Score
 from barragoon.errors import EngineError
 
 PUZZLES = Path(__file__).parents[1] / "data" / "puzzles" / "wins.txt"
@@ -47,6 +48,9 @@ def test_a_win_in_one_turn_is_always_taken_from_level_3(level: int) -> None:
     with Engine() as full:
         for position in positions:
             assert full.solve(position, 1, only=[chosen(position, level, seed=level)]).wins, position.to_fen()
+    with Engine(level=level, seed=level) as several:
+        for position in positions:
+            assert several.analyse(position, LIMIT, multipv=3)[0].score == Score.win(1, position.actor)
 
 
 @pytest.mark.parametrize("level", [1, 4, 7])

@@ -79,7 +79,7 @@ class Server:
         self, command: c.NewGame | c.SetPosition | c.SetOption | c.Go | c.Perft | c.Evaluate | c.Bench
     ) -> None:
         if self._under_way and not self._under_way.over:
-            raise EngineError("a search is under way: only stop, ponderhit, isready, d and quit are heard now")
+            raise EngineError("a search is under way: only ubi, isready, stop, ponderhit, d and quit are heard now")
         match command:
             case c.NewGame():
                 self._engine.new_game()
