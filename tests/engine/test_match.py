@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -85,6 +86,23 @@ def test_the_same_position_three_times() -> None:
 def test_too_long() -> None:
     played = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(FAST.pace, most_turns=6)).play()
     assert (played.outcome.winner, played.call, len(played.game.turns)) == (None, Call.LENGTH, 6)
+
+
+def test_a_game_that_both_call_won_is_over() -> None:
+    conditions = Conditions(Pace(Limit(nodes=300)), sure=400)
+    with Engine() as strong, Engine(level=1) as weak:
+        played = Contest(engines(strong, weak), opening(1, 1), conditions).play()
+        to_the_end = Contest(engines(strong, weak), opening(1, 1), replace(conditions, sure=None)).play()
+    assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.AGREED)
+    assert played.game.actions == to_the_end.game.actions[: len(played.game.actions)]
+    assert (to_the_end.outcome.winner, to_the_end.call) == (Colour.WHITE, None)
+    assert len(played.game.actions) < len(to_the_end.game.actions)
+
+
+def test_who_says_nothing_agrees_to_nothing() -> None:
+    with Engine() as strong:
+        played = Contest(engines(strong, RandomPlayer()), opening(1, 1), replace(FAST, sure=1)).play()
+    assert played.call is None
 
 
 def test_out_of_time() -> None:

@@ -53,17 +53,23 @@ def match(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option(metavar="WB", help="Express stages of White and Brown, such as 01.")
     ] = None,
     most_turns: Annotated[int, typer.Option(min=1, metavar="N", help="Call it a draw after N turns.")] = 400,
+    sure: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="SCORE", help="Call it won once both engines go on saying so."),
+    ] = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="E0,E1", help="Stop once A is shown to be E1 or only E0 Elo stronger.")
     ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Add each finished game to this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add the games of each finished pair to this file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write the table as JSON.")] = False,
 ) -> None:
     """Play a match from paired random openings with colours swapped, and say how much stronger A is.
 
     native takes options, as in native:hash=64,threads=2; so does a command, as in "ubi:Hash=64 barragoon ubi".
     Without a pace each action has 10,000 nodes. An illegal action, a crash or silence loses the game and the match
-    goes on; a position that comes up three times is a draw. Ctrl-C ends the match and keeps what was played.
+    goes on; a position that comes up three times is a draw. Ctrl-C ends the match and keeps the pairs that were played.
     """
     from barragoon.engine.contest import Conditions
     from barragoon.engine.match import Fixture
@@ -72,7 +78,9 @@ def match(  # noqa: PLR0913 - one parameter an option
     for spec in (first, second):
         check_spec(spec)
     variant = Variant.OPEN if open_start else Variant.CLOSED
-    conditions = Conditions(_pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0))
+    conditions = Conditions(
+        _pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0), sure
+    )
     fixture = Fixture(first, second, conditions, opening_turns, seed, odds)
     event = _Event(fixture, (games + 1) // 2, concurrency, _sprt(sprt), save)
     code = event.play()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -12,6 +12,7 @@ from barragoon.action import Action
 from barragoon.colour import Colour
 from barragoon.engine.interface import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
+from barragoon.engine.line import Line
 from barragoon.errors import EngineError, IllegalActionError
 from barragoon.game import Game, Variant
 from barragoon.outcome import Outcome
@@ -19,6 +20,8 @@ from barragoon.position import Position
 
 REPETITIONS = 3
 """How often a position must come up for the game to be called a draw."""
+AGREEING = 8
+"""For how many actions running both engines must have named the same winner for the game to be called won."""
 
 
 class AbandonedError(Exception):
@@ -30,6 +33,7 @@ class Call(Enum):
 
     REPETITION = "the same position three times"
     LENGTH = "too long"
+    AGREED = "both engines say who wins"
     FAULT = "a fault of the engine"
 
 
@@ -71,6 +75,8 @@ class Conditions:
     most_turns: int = 400
     stages: tuple[int, int] = (0, 0)
     """The express stages of White and Brown."""
+    sure: int | None = None
+    """The score from which on both engines must agree for a game to be called won; None: all are played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +106,7 @@ class Contest:
         self._paces = {colour: conditions.pace.times((odds or {}).get(colour, 1)) for colour in Colour}
         self._clocks = {colour: pace.base for colour, pace in self._paces.items()}
         self._seen: Counter[Position] = Counter()
+        self._said: deque[tuple[Colour, Colour | None]] = deque(maxlen=AGREEING)
         self._at_work = Colour.WHITE
         self.game = Game.new(conditions.variant, stages=conditions.stages)
         for action in opening:
@@ -113,6 +120,9 @@ class Contest:
             while (outcome := self.game.outcome()) is None:
                 if call := self._call():
                     return self._drawn(call)
+                if winner := self._agreed_winner():
+                    self.game.resign(winner.other)
+                    return self._ended(Call.AGREED)
                 self._act(self.game.position.actor)
         except (EngineError, IllegalActionError) as error:
             return self._forfeited(self._at_work, str(error))
@@ -126,14 +136,15 @@ class Contest:
     def _act(self, actor: Colour) -> None:
         turn = self.game.position.turn
         began = time.perf_counter()
-        action = self._engine_of(actor).think(self.game, self._limit(actor)).action
+        thought = self._engine_of(actor).think(self.game, self._limit(actor))
         spent = time.perf_counter() - began
+        self._said.append((actor, self._winner_for(thought.line)))
         if self._conditions.pace.base:
             self._clocks[actor] -= spent
             if self._clocks[actor] < 0:
                 self.game.lose_on_time(actor)
                 return
-        self.game.push(action)
+        self.game.push(thought.action)
         if not self.game.position.hands:
             self._clocks[turn] += self._paces[turn].increment
 
@@ -155,6 +166,21 @@ class Contest:
         if self._seen[self.game.position] == REPETITIONS:
             return Call.REPETITION
         return Call.LENGTH if len(self.game.turns) >= self._conditions.most_turns else None
+
+    def _winner_for(self, line: Line | None) -> Colour | None:
+        """Whom an engine takes for the winner; nobody if it is not sure, or says nothing."""
+        sure = self._conditions.sure
+        if line is None or sure is None or abs(line.score.value) < sure:
+            return None
+        return line.score.view if line.score.value > 0 else line.score.view.other
+
+    def _agreed_winner(self) -> Colour | None:
+        """Whom both have taken for the winner for some time."""
+        winners = {winner for _, winner in self._said}
+        speakers = {speaker for speaker, _ in self._said}
+        if len(self._said) < AGREEING or len(winners) > 1 or len(speakers) == 1:
+            return None
+        return winners.pop()
 
     def _drawn(self, call: Call) -> Played:
         self.game.offer_draw(Colour.WHITE)
