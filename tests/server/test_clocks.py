@@ -82,8 +82,8 @@ def test_the_end_stops_the_clock() -> None:
 def test_the_flag_falls_and_an_action_before_it_counts() -> None:
     game = begun()
     assert game.deadline() == START + 60_000 + LAG_CAP
-    assert not game.flag_is_due(Moment(START + 59_999))
-    assert game.flag_is_due(Moment(START + 60_000))
+    assert not game.flag_is_due(Moment(START + 59_999), "white")
+    assert game.flag_is_due(Moment(START + 60_000), "white")
     event = live.flag(game, Moment(START + 60_000))
     assert event.standing.outcome == messages.Outcome("brown", "time", "0-1")
     assert left(game) == (0, 60_000, None)
@@ -100,7 +100,14 @@ def test_time_on_the_way_is_given_back_up_to_a_cap() -> None:
     assert left(game)[1] == 60_000 - (1_000 - LAG_CAP)
     act(game, "d5d3", 2_050, lag=10_000)
     assert left(game)[0] == 60_000 - 800  # never more than was spent
-    assert not game.flag_is_due(Moment(START + 2_050 + 59_500, lag=10_000))
+    assert not game.flag_is_due(Moment(START + 2_050 + 59_500, lag=10_000), "brown")
+
+
+@pytest.mark.parametrize("by", ["brown", None])
+def test_nobody_else_makes_the_flag_fall_before_the_action_can_have_come(by: messages.ColourName | None) -> None:
+    game = begun()
+    assert not game.flag_is_due(Moment(START + 60_000 + LAG_CAP - 1), by)
+    assert game.flag_is_due(Moment(START + 60_000 + LAG_CAP), by)
 
 
 def test_repeating_the_events_gives_the_same_game() -> None:

@@ -14,6 +14,7 @@ from barragoon.server.messages import (
     Ack,
     AnyCommand,
     AnyEvent,
+    ColourName,
     Hello,
     Id,
     Join,
@@ -150,7 +151,7 @@ class Mailbox:
         await self._be_certain()
         try:
             moment = self._office.moment(lag)
-            await self._let_flag_fall(moment)
+            await self._let_flag_fall(moment, self._live.colour_of(player))
             event = await self._carry_out(command, player, moment)
             assert player is not None, "a stranger's command is refused"
             told = await self._write(event, Source(command.id, player))
@@ -212,12 +213,12 @@ class Mailbox:
         async with self._turn:
             await self._be_certain()
             try:
-                await self._let_flag_fall(self._office.moment(live.LAG_CAP))
+                await self._let_flag_fall(self._office.moment(), None)
             except (StoreError, ConflictError):
                 self._doubtful = True
 
-    async def _let_flag_fall(self, moment: Moment) -> None:
-        if self._live.flag_is_due(moment) and not self._office.fuse.burnt:
+    async def _let_flag_fall(self, moment: Moment, by: ColourName | None) -> None:
+        if self._live.flag_is_due(moment, by) and not self._office.fuse.burnt:
             self._tell(await self._write(live.flag(self._live, moment), None))
             self._office.fuse.fell()
 

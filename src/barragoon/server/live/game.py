@@ -84,9 +84,12 @@ class LiveGame:
         """The colour that a player has here."""
         return self.seats.colour_of(player)
 
-    def flag_is_due(self, moment: Moment) -> bool:
-        """Whether the actor's time is up."""
-        return self.clocks is not None and self.actor is not None and clock.is_up(self.clocks, moment)
+    def flag_is_due(self, moment: Moment, by: ColourName | None) -> bool:
+        """Whether the actor's time is up, as far as somebody's message tells: an action may be on its way."""
+        if self.clocks is None or self.actor is None:
+            return False
+        lag = moment.lag if by == self.actor else clock.LAG_CAP
+        return clock.is_up(self.clocks, Moment(moment.now, lag))
 
     def deadline(self) -> Milliseconds | None:
         """When the flag falls if nobody acts."""
