@@ -64,6 +64,21 @@ test('a finger that rests on a face reads what it means, and drags it to its squ
   await visitor.leave();
 });
 
+test.each([
+  ['upright', PHONE],
+  ['lengthwise', { ...PHONE, viewport: { width: 740, height: 360 } }],
+] as const)('a draw offered in a placement can be answered, then the tray is there again (%s)', async (_, size) => {
+  const visitor = await Visitor.arrive('/', size);
+  await visitor.page.locator('.others button').first().click();
+  await visitor.board();
+  await takeTile(visitor);
+  for (const name of ['More', 'Draw', 'Offer a draw', 'Decline']) await visitor.press(name);
+  await visitor.page.getByText('offers a draw').waitFor({ state: 'detached' });
+  await visitor.place(0, 'd6');
+  await visitor.until('Now Brown places');
+  await visitor.leave();
+});
+
 test('a finger sees the path before it decides, where moves are confirmed', async () => {
   const visitor = await Visitor.arrive('/', PHONE);
   await visitor.page.evaluate(() => {

@@ -97,6 +97,9 @@ test('sound and motion are off for who switched them off, also after a reload', 
   await visitor.go('/');
   await visitor.page.locator('.others button').first().click();
   await visitor.board();
+  const fading = (): Promise<string> =>
+    visitor.page.evaluate(() => getComputedStyle(document.querySelector('.middle .tray') ?? document.body).transition);
+  expect(await fading()).toContain('0.16s');
   await visitor.move('d2', 'd4');
   await expect.poll(heard).toEqual(['motion', 'tone']);
   await visitor.press('Settings');
@@ -107,5 +110,6 @@ test('sound and motion are off for who switched them off, also after a reload', 
   await visitor.move('d8', 'd6');
   await visitor.until('White moves');
   expect(await heard()).toEqual([]);
+  expect(await fading()).not.toContain('0.16s');
   await visitor.leave();
 });

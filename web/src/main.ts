@@ -3,6 +3,7 @@ import './page.css';
 import App from './App.svelte';
 import { speak } from './languages/language.svelte.ts';
 import { settings } from './settings/settings.svelte.ts';
+import { reloadOnce } from './upgrade.ts';
 
 /** In the reader's language from the first word on; in English if it can't be loaded. */
 async function show(target: HTMLElement): Promise<void> {
@@ -10,6 +11,7 @@ async function show(target: HTMLElement): Promise<void> {
   mount(App, { target });
 }
 
+addEventListener('vite:preloadError', reloadOnce);
 const target = document.getElementById('page');
 if (target) void show(target);
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -88,6 +88,7 @@ export function resultWords({ winner, reason }: Outcome, you: Colour | null): { 
 
 export function noticeWords(notice: Notice): string {
   if (notice === 'other tab') return say('task.tab');
+  if ('told' in notice) return notice.told;
   return say(`declined.${notice.declined}`, { player: say(notice.by) });
 }
 

@@ -59,8 +59,18 @@ export function identity(): Promise<Me> {
 }
 
 async function write<T>(method: string, path: string, body: unknown = {}): Promise<T> {
-  const { csrf } = await identity();
-  return request<T>(method, path, body, csrf);
+  const attempt = async (): Promise<T> => request<T>(method, path, body, (await identity()).csrf);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!hasCode(error, 'csrf')) throw error;
+    me = undefined; // another tab became somebody else
+    return attempt();
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ServerError && error.code === code;
 }
 
 async function read<T>(path: string): Promise<T> {
@@ -69,7 +79,9 @@ async function read<T>(path: string): Promise<T> {
 }
 
 export async function rename(name: string): Promise<Me> {
-  const renamed = await write<Me>('PATCH', '/me', { name });
+  const renamed = await write<Me>('PATCH', '/me', { name }).catch((error: unknown) => {
+    throw hasCode(error, 'malformed') ? new ServerError('bad_name', (error as ServerError).message) : error;
+  });
   me = Promise.resolve(renamed);
   return renamed;
 }

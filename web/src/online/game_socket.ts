@@ -1,6 +1,6 @@
-// The socket of a game: numbered events in, commands out. It comes back by itself, catches up where it was, and sends a
-// command again until it is answered. It knows the protocol of docs/protocol.md and nothing of games.
-import type { AnyCommand, AnyEvent, FromClient, FromServer, Hello, Presence, Reject, State } from './messages.ts';
+// The socket of a game: numbered events in, commands out, one at a time. It comes back by itself, catches up where it
+// was, and sends a command again until it is answered. It knows the protocol of docs/protocol.md and nothing of games.
+import type { Ack, AnyCommand, AnyEvent, FromClient, FromServer, Hello, Presence, Reject, State } from './messages.ts';
 
 /** One connection. */
 export interface Wire {
@@ -63,7 +63,10 @@ export class GameSocket {
   #seq: number | null = null;
   /** Up to where the server will catch us up; commands wait for it. */
   #catchUp = 0;
+  /** Commands without an answer, in their order; only the first is under way. */
   readonly #pending = new Map<string, AnyCommand>();
+  /** The command that this wire has carried. */
+  #posted: string | null = null;
   /** Commands that were carried out, whose events have not come yet. */
   readonly #done = new Map<string, number>();
   #failures = 0;
@@ -84,11 +87,11 @@ export class GameSocket {
     return this.#seq ?? 0;
   }
 
-  /** Sends a command now or when there is a connection again; gives its id. */
+  /** Sends a command now, or when there is a connection again and the last one was answered; gives its id. */
   command(wish: Wish): string {
     const command = { ...wish, id: this.#timing.newId(), seq: this.seq } as AnyCommand;
     this.#pending.set(command.id, command);
-    if (this.#isCaughtUp) this.#post(command);
+    this.#sendFirst();
     return command.id;
   }
 
@@ -139,6 +142,7 @@ export class GameSocket {
     const wire = this.#wire;
     this.#wire = undefined;
     this.#isOpen = false;
+    this.#posted = null;
     this.#catchUp = Infinity;
     this.#cancelPing?.();
     this.#cancelSilence?.();
@@ -195,14 +199,13 @@ export class GameSocket {
         this.#catchUp = message.seq;
         this.#listener.hello(message);
         this.#listener.connected(true);
-        this.#sendWaiting();
+        this.#sendFirst();
         break;
       case 'state':
         this.#takeState(message);
         break;
       case 'ack':
-        if (this.#pending.delete(message.id)) this.#done.set(message.id, message.seq); // else it was told before
-        this.#tellDone();
+        this.#takeAck(message);
         break;
       case 'reject':
         this.#takeReject(message);
@@ -222,7 +225,7 @@ export class GameSocket {
     this.#seq = state.seq;
     this.#listener.state(state);
     this.#tellDone();
-    this.#sendWaiting();
+    this.#sendFirst();
   }
 
   #takeEvent(event: AnyEvent): void {
@@ -235,7 +238,17 @@ export class GameSocket {
     this.#seq = event.seq;
     this.#listener.event(event);
     this.#tellDone();
-    if (this.#seq === this.#catchUp) this.#sendWaiting();
+    this.#sendFirst();
+  }
+
+  #takeAck({ id, seq }: Ack): void {
+    if (!this.#pending.delete(id)) return; // it was told before
+    this.#done.set(id, seq);
+    // What was decided after it, without having seen it, counts with it.
+    const [next] = this.#pending.values();
+    if (next) this.#pending.set(next.id, { ...next, seq: Math.max(next.seq, seq) });
+    this.#tellDone();
+    this.#sendFirst();
   }
 
   #takeReject(reject: Reject): void {
@@ -251,6 +264,7 @@ export class GameSocket {
     // To give up is always meant, whatever happened meanwhile.
     if (command?.t === 'resign' && reject.code === 'stale') this.command({ t: 'resign' });
     else this.#listener.rejected(reject);
+    this.#sendFirst();
   }
 
   #tellDone(): void {
@@ -261,7 +275,10 @@ export class GameSocket {
     }
   }
 
-  #sendWaiting(): void {
-    if (this.#isCaughtUp) for (const command of this.#pending.values()) this.#post(command);
+  #sendFirst(): void {
+    const [first] = this.#pending.values();
+    if (!first || first.id === this.#posted || !this.#isCaughtUp) return;
+    this.#posted = first.id;
+    this.#post(first);
   }
 }

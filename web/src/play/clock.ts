@@ -15,6 +15,15 @@ export interface Times {
   readonly at: number;
 }
 
+/** How many turns a player makes, about, in a game that takes its time. */
+const TURNS = 40;
+const FAST = 8 * 60;
+
+/** Whether there is no time for second thoughts. */
+export function isFast({ initial, increment }: ClockRule): boolean {
+  return initial + TURNS * increment < FAST;
+}
+
 export function startTimes({ initial }: ClockRule, now: number): Times {
   return { white: initial * 1000, brown: initial * 1000, running: null, at: now };
 }

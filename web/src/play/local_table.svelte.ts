@@ -3,10 +3,10 @@ import type { EngineClient } from '../engine/client.ts';
 import type { GameEvent } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
-import { handOver, left, reward, startTimes, type Times } from './clock.ts';
+import { handOver, isFast, left, reward, startTimes, type Times } from './clock.ts';
 import { Computer } from './computer.ts';
 import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved.ts';
-import { fileDate, Table, type Sitter } from './table.svelte.ts';
+import { fileDate, Table, type Notice, type Sitter } from './table.svelte.ts';
 
 const COLOURS: readonly Colour[] = ['white', 'brown'];
 
@@ -25,6 +25,8 @@ export class LocalTable extends Table {
   /** When it was saved last, as far as this tab knows. */
   #changed = 0;
   #computer: Computer | undefined;
+  /** Why the computer will not come. */
+  #absence: Notice | null = null;
   /** Counts what makes the computer's thoughts void. */
   #generation = 0;
   #flag: ReturnType<typeof setTimeout> | undefined;
@@ -38,12 +40,21 @@ export class LocalTable extends Table {
     this.motion = null;
     this.#resumeClock();
     addEventListener('storage', this.#hear);
+    addEventListener('pagehide', this.#note);
+    document.addEventListener('visibilitychange', this.#note);
     const seat = this.#computerSeat;
     if (seat?.kind === 'computer') {
-      void engine.then((client) => {
-        this.#computer = new Computer(client, seat.level, seat.seed);
-        void this.#attend();
-      });
+      engine.then(
+        (client) => {
+          this.#computer = new Computer(client, seat.level, seat.seed);
+          void this.#attend();
+        },
+        (error: unknown) => {
+          const problem = error instanceof Error ? error.message : String(error);
+          this.#absence = { told: say('problem.engine', { problem }) };
+          this.notice = this.#absence;
+        },
+      );
     }
   }
 
@@ -62,7 +73,9 @@ export class LocalTable extends Table {
   }
 
   get confirmWanted(): boolean {
-    return this.times === null || left(this.times, this.now.actor, Date.now()) > 15_000;
+    const { clock } = this.saved;
+    if (clock === null || this.times === null) return true;
+    return !isFast(clock) && left(this.times, this.now.actor, Date.now()) > 15_000;
   }
 
   get #computerSeat(): Seat | undefined {
@@ -132,6 +145,8 @@ export class LocalTable extends Table {
     this.#computer?.hurry();
     clearTimeout(this.#flag);
     removeEventListener('storage', this.#hear);
+    removeEventListener('pagehide', this.#note);
+    document.removeEventListener('visibilitychange', this.#note);
     if (this.times?.running && !this.#isOvertaken()) {
       this.times = handOver(this.times, null, Date.now());
       this.#save();
@@ -169,10 +184,14 @@ export class LocalTable extends Table {
   /** The computer's move or its answer, when it owes one. */
   async #attend(): Promise<void> {
     const computer = this.#computer;
-    if (computer === undefined || this.state.outcome !== null || this.thinking) return;
+    if (this.state.outcome !== null || this.thinking) return;
     const { offer } = this.state;
     const answers = offer !== null && this.mine.includes(offer.player);
     if (!answers && this.mine.includes(this.now.actor)) return;
+    if (computer === undefined) {
+      this.notice ??= this.#absence;
+      return;
+    }
     const generation = this.#generation;
     this.thinking = true;
     try {
@@ -234,6 +253,14 @@ export class LocalTable extends Table {
       );
     }
   }
+
+  /** A page that is hidden may never be seen again: what was thought until then is spent. */
+  readonly #note = ({ type }: Event): void => {
+    const isShown = type === 'visibilitychange' && document.visibilityState === 'visible';
+    if (isShown || !this.times?.running || this.#isOvertaken()) return;
+    this.times = handOver(this.times, this.times.running, Date.now());
+    this.#save();
+  };
 
   #save(): void {
     const { fen, turns } = this.state;

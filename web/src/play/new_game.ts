@@ -57,10 +57,14 @@ export function again(game: SavedGame): string {
 
 /** Keeps a game of a file to look at and to play on; gives its id. */
 export function keep(file: GameFile, state: GameState): string {
+  const levels = { white: Number(file.tags['WhiteLevel']), brown: Number(file.tags['BrownLevel']) };
+  const isLevel = (level: number): boolean => level >= 1 && level <= 10;
+  // Two computers would play on by themselves, and nobody could look.
+  const isShow = isLevel(levels.white) && isLevel(levels.brown);
   const seat = (colour: Colour): Seat => {
     const name = colour === 'white' ? 'White' : 'Brown';
-    const level = Number(file.tags[`${name}Level`]);
-    return level >= 1 && level <= 10
+    const level = levels[colour];
+    return isLevel(level) && !isShow
       ? { kind: 'computer', level, seed: Number(file.tags[`${name}Seed`] ?? 0) }
       : { ...PERSON, ...named(file.tags[name]) };
   };

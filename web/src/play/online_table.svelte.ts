@@ -3,11 +3,12 @@
 import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
+import { refusalWords } from '../languages/refusals.ts';
 import { nameWords } from '../languages/words.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
 import { GameSocket, type Wish } from '../online/game_socket.ts';
 import type { AnyEvent, Me, Player, Presence, Standing, State } from '../online/messages.ts';
-import { left, type Times } from './clock.ts';
+import { isFast, left, type Times } from './clock.ts';
 import { Table, type Offer, type Question, type Sitter } from './table.svelte.ts';
 
 /** The events that say no to somebody. */
@@ -26,8 +27,8 @@ export class OnlineTable extends Table {
   presence = $state.raw<Presence | null>(null);
   /** The rematch that has just been agreed on. */
   rematch = $state<string | null>(null);
-  /** What the server refused last. */
-  refusal = $state<string | null>(null);
+  /** Whether the server knows the game no longer, or never did. */
+  isGone = $state(false);
   #shift = $state(0);
   #pendingId: string | null = null;
   #actions: string[] = [];
@@ -56,12 +57,12 @@ export class OnlineTable extends Table {
         acknowledged: (id) => {
           if (id === this.#pendingId) this.#settle();
         },
-        rejected: ({ id, sentence }) => {
+        rejected: ({ id, code, sentence }) => {
           if (id === this.#pendingId) this.#settle();
-          this.refusal = sentence;
+          this.notice = { told: refusalWords(code, sentence) };
           this.#rebuild(this.game.actions);
         },
-        gone: () => (this.refusal = say('problem.gone')),
+        gone: () => (this.isGone = true),
       },
       TIMING,
     );
@@ -114,7 +115,9 @@ export class OnlineTable extends Table {
   }
 
   get confirmWanted(): boolean {
-    return this.times === null || left(this.times, this.now.actor, Date.now() + this.#shift) > 15_000;
+    const { clock } = this.game.terms;
+    if (clock === null || this.times === null) return true;
+    return !isFast(clock) && left(this.times, this.now.actor, Date.now() + this.#shift) > 15_000;
   }
 
   override get questions(): readonly { kind: Question; by: Colour }[] {
@@ -128,7 +131,7 @@ export class OnlineTable extends Table {
   // -- what people do ----------------------------------------------------------------------------------------------
 
   send(event: GameEvent): void {
-    this.refusal = null;
+    this.notice = null;
     const id = this.#socket.command(wishOf(event));
     if (event === 'back' || event.includes(' ')) return;
     // An action: shown at once.

@@ -25,8 +25,8 @@ export interface Sitter {
 /** What was offered or asked for, and may be declined. */
 export type Offer = 'draw' | 'take back' | 'rematch';
 
-/** What a person is told besides; `other tab`: the same game was played on there. */
-export type Notice = 'other tab' | { readonly declined: Offer; readonly by: Colour };
+/** What a person is told besides; `other tab`: the same game was played on there; `told`: a sentence as it is. */
+export type Notice = 'other tab' | { readonly declined: Offer; readonly by: Colour } | { readonly told: string };
 
 /** An offer or a question that waits for an answer. */
 export type Question = 'take back' | 'rematch';

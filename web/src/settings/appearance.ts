@@ -1,4 +1,5 @@
-// The colours of the page, as CSS variables: the library's two themes, a cooler board, and stronger contrast.
+// The colours of the page, as CSS variables: the library's two themes, a cooler board, and stronger contrast. And
+// whether anything moves.
 import drawings from '../board/drawings.json' with { type: 'json' };
 import type { Settings } from './settings.svelte.ts';
 
@@ -91,5 +92,6 @@ export function dress(settings: Settings, systemIsDark: boolean): void {
   const dressed = colours(settings, isDark);
   for (const [name, colour] of Object.entries(dressed)) root.style.setProperty(name, colour);
   root.style.colorScheme = isDark ? 'dark' : 'light';
+  root.toggleAttribute('data-still', !settings.motion);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dressed['--page'] ?? '');
 }

@@ -40,6 +40,9 @@ function kept(): Partial<Settings> {
 
 export const settings = $state<Settings>({ ...defaults(), ...kept() });
 
+/** Only what differs from what the device would have: it may think otherwise tomorrow. */
 export function keepSettings(): void {
-  keepText(PLACE, JSON.stringify(settings));
+  const usual: Readonly<Record<string, unknown>> = { ...defaults() };
+  const own = Object.entries(settings).filter(([name, value]) => value !== usual[name]);
+  keepText(PLACE, JSON.stringify(Object.fromEntries(own)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, handOver, left, reward, startTimes } from '../../src/play/clock.ts';
+import { clockText, handOver, isFast, left, reward, startTimes } from '../../src/play/clock.ts';
 
 const RULE = { initial: 60, increment: 2 };
 
@@ -14,6 +14,13 @@ test('time is lost by whoever must act, and by nobody else', () => {
 
 test('a completed turn earns the increment', () => {
   expect(reward(startTimes(RULE, 0), 'brown', RULE).brown).toBe(62_000);
+});
+
+test('a clock is fast that leaves less than eight minutes for forty turns', () => {
+  expect(isFast({ initial: 180, increment: 2 })).toBe(true);
+  expect(isFast({ initial: 300, increment: 3 })).toBe(true);
+  expect(isFast({ initial: 300, increment: 5 })).toBe(false);
+  expect(isFast({ initial: 480, increment: 0 })).toBe(false);
 });
 
 test('a clock shows minutes and seconds, and tenths when it matters', () => {

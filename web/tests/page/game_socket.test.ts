@@ -336,18 +336,50 @@ test('what an earlier connection still says is not heard', () => {
   expect(told).toEqual(['acted 4']);
 });
 
-test('commands are sent in the order in which they were given', () => {
+test('commands are sent one by one in the order in which they were given, each after the event of the last', () => {
   begin(3);
+  const first = socket.command({ t: 'touch', square: 'd2' });
+  const second = socket.command({ t: 'act', action: 'd2d5' });
+  const third = socket.command({ t: 'offer_draw' });
+  expect(line().commands()).toMatchObject([{ id: first, seq: 3 }]);
+  line().say({ t: 'ack', id: first, seq: 4 });
+  expect(line().commands()).toMatchObject([{ id: first }, { id: second, seq: 4 }]);
+  line().say({ ...acted(4), t: 'touched', square: 'd2' });
+  line().say(acted(5));
+  line().say({ t: 'ack', id: second, seq: 5 });
+  expect(line().commands()).toMatchObject([{ id: first }, { id: second }, { id: third, seq: 5 }]);
+  expect(told).toEqual(['touched 4', `done ${first}`, 'acted 5', `done ${second}`]);
+});
+
+test('of the commands that wait for a connection the first is sent again, then the others', () => {
+  begin(3);
+  const first = socket.command({ t: 'decline_draw' });
   line().hearing.closed(1006);
-  socket.command({ t: 'decline_draw' });
-  socket.command({ t: 'act', action: 'd2d5' });
+  const second = socket.command({ t: 'act', action: 'd2d5' });
   clock.pass(1000);
   line().open(3);
-  expect(
-    line()
-      .commands()
-      .map(({ t }) => t),
-  ).toEqual(['decline_draw', 'act']);
+  expect(line().commands()).toMatchObject([{ id: first, seq: 3 }]);
+  line().say({ t: 'ack', id: first, seq: 4 });
+  expect(line().commands()).toMatchObject([{ id: first }, { id: second, seq: 4 }]);
+});
+
+test('what is refused for good makes way for the next, which stays as it was', () => {
+  begin(3);
+  const first = socket.command({ t: 'touch', square: 'd2' });
+  const second = socket.command({ t: 'act', action: 'd2d5' });
+  line().say(reject(first, 'not_now'));
+  expect(line().commands()).toMatchObject([{ id: first }, { id: second, seq: 3 }]);
+  line().say(reject(second, 'stale', 5));
+  expect(told).toEqual(['rejected not_now', 'state 5', 'rejected stale']);
+});
+
+test('what is sent again after a second keeps its place', () => {
+  begin(3);
+  const first = socket.command({ t: 'touch', square: 'd2' });
+  socket.command({ t: 'act', action: 'd2d5' });
+  line().say(reject(first, 'too_fast'));
+  clock.pass(1000);
+  expect(line().commands()).toMatchObject([{ id: first }, { id: first }]);
 });
 
 test('what was closed says and hears nothing more', () => {

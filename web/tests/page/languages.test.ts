@@ -75,8 +75,17 @@ test.each(languages)('$name keeps a sentence and its hint to a line each on a sm
   }
 });
 
-test.each(languages)('$name objects in two lines at most on a small phone', ({ messages }) => {
-  for (const key of Object.keys(english).filter((name) => name.startsWith('objection.'))) {
+test.each(languages)(
+  '$name tells targets by their shape, and that a game begins with the free seat',
+  ({ messages }) => {
+    expect(messages['task.target.hint']).not.toMatch(/\b(red|rot|rouge|rosso)\b/i);
+    const seat = { en: 'free seat', de: 'freie Platz', fr: 'place libre', it: 'posto libero' };
+    expect(Object.values(seat).some((words) => messages['friend.wait']?.includes(words))).toBe(true);
+  },
+);
+
+test.each(languages)('$name objects and refuses in two lines at most on a small phone', ({ messages }) => {
+  for (const key of Object.keys(english).filter((name) => /^(objection|refused)\./.test(name))) {
     const objection = longest(messages, key);
     expect(objection.length, objection).toBeLessThanOrEqual(OBJECTION);
   }

@@ -1,90 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { START } from '../../src/engine/vocabulary.ts';
-import type { AnyCommand, AnyEvent, Me, Player, Standing, State } from '../../src/online/messages.ts';
+import type { State } from '../../src/online/messages.ts';
 import { OnlineTable } from '../../src/play/online_table.svelte.ts';
+import { ann, ben, command, event, FakeSocket, game, greet, me } from './fake_server.ts';
 
 let module: WebAssembly.Module;
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync('wasm/barragoon.wasm'));
 });
 
-/** The server's end of the socket. */
-class FakeSocket extends EventTarget {
-  static readonly OPEN = 1;
-  static last: FakeSocket;
-  readonly readyState = FakeSocket.OPEN;
-  readonly sent: AnyCommand[] = [];
-
-  constructor() {
-    super();
-    FakeSocket.last = this;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as AnyCommand);
-  }
-
-  close(): void {
-    // Nobody listens any more.
-  }
-
-  say(message: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-  }
-}
-
-const ann: Player = { id: 'ann', name: 'Ann', bot: false };
-const ben: Player = { id: 'ben', name: 'Ben', bot: false };
-const me: Me = { player: ann, csrf: '', token: null };
-const STANDING: Standing = {
-  status: 'playing',
-  fen: START.fen,
-  actor: 'white',
-  clocks: null,
-  outcome: null,
-  offer: null,
-  duty: null,
-  repetition: null,
-  take_back: null,
-  rematch: null,
-  next_game: null,
-  touched: [],
-};
-
-function game(actions: string[] = [], standing: Partial<Standing> = {}): State {
-  return {
-    t: 'state',
-    v: 1,
-    game: 'g',
-    seq: actions.length + 1,
-    now: 0,
-    created_at: 0,
-    access: 'link',
-    terms: { variant: 'closed', stages: [0, 0], touch_move: false, take_backs: true, clock: null },
-    opener_colour: 'white',
-    seats: { white: ann, brown: ben },
-    opener: ann,
-    you: 'white',
-    start: START.fen,
-    actions,
-    standing: { ...STANDING, ...standing },
-    rematch_of: null,
-    invitation: null,
-  };
-}
-
-const event = (seq: number, more: object, standing: Partial<Standing> = {}): AnyEvent =>
-  ({ seq, at: 0, by: null, standing: { ...STANDING, ...standing }, ...more }) as AnyEvent;
-
 let table: OnlineTable;
 
 function sit(state: State): FakeSocket {
   table = new OnlineTable(module, state, me);
   const socket = FakeSocket.last;
-  socket.dispatchEvent(new Event('open'));
-  socket.say({ t: 'hello', v: 1, game: 'g', seq: state.seq, now: 0, you: 'white' });
-  socket.say(state);
+  greet(socket, state);
   return socket;
 }
 
@@ -99,9 +29,6 @@ afterEach(() => {
 function tap(...squares: string[]): void {
   for (const square of squares) table.input({ kind: 'square', square: square as 'd2' });
 }
-
-const command = (socket: FakeSocket): AnyCommand | undefined =>
-  socket.sent.findLast(({ t }) => t !== ('ping' as string));
 
 test("one's own move is shown at once and marked until the server has confirmed it", () => {
   const socket = sit(game());
@@ -124,8 +51,47 @@ test('what the server refuses is taken back from the board', () => {
   socket.say({ t: 'reject', id, code: 'illegal', sentence: 'not so', seq: 1, state: game() });
   expect(table.pending).toBeNull();
   expect(table.steps).toHaveLength(0);
-  expect(table.refusal).toBe('not so');
+  expect(table.notice).toEqual({ told: 'The server refused: not so' });
   expect(table.choice.phase).toBe('tile');
+});
+
+test('a refusal is told until something else is done or happens', () => {
+  const socket = sit(game());
+  const refuse = (): void => {
+    table.takeBack();
+    socket.say({ t: 'reject', id: command(socket)?.id, code: 'not_now', sentence: 'no', seq: 1, state: game() });
+    expect(table.notice).toEqual({ told: 'This is not possible now.' });
+  };
+  refuse();
+  tap('d2');
+  expect(table.notice).toBeNull();
+  refuse();
+  socket.say(event(2, { t: 'draw_offered', kind: 'agreement', by: 'brown' }));
+  expect(table.notice).toBeNull();
+});
+
+test('who touches and moves faster than the net is understood', () => {
+  const socket = sit({ ...game(), terms: { ...game().terms, touch_move: true } });
+  tap('d2', 'd5');
+  expect(socket.sent.map(({ t }) => t)).toEqual(['touch']);
+  socket.say({ t: 'ack', id: command(socket)?.id, seq: 2 });
+  expect(command(socket)).toMatchObject({ t: 'act', action: 'd2d5', seq: 2 });
+  socket.say(event(2, { t: 'touched', square: 'd2' }, { touched: ['d2'] }));
+  expect(table.pending).toBe('d2d5');
+  socket.say({ t: 'ack', id: command(socket)?.id, seq: 3 });
+  socket.say(event(3, { t: 'acted', action: 'd2d5' }, { actor: 'brown' }));
+  expect(table.pending).toBeNull();
+  expect(table.steps.map(({ action }) => action)).toEqual(['d2d5']);
+});
+
+test.each([
+  ['slow', { initial: 600, increment: 0 }, true],
+  ['fast', { initial: 180, increment: 2 }, false],
+])('with a %s clock moves are confirmed, or not', (_, clock, isWanted) => {
+  const clocks = { white: 180_000, brown: 180_000, running: null, at: 0 };
+  const state = game([], { clocks });
+  sit({ ...state, terms: { ...state.terms, clock } });
+  expect(table.confirmWanted).toBe(isWanted);
 });
 
 test("the opponent's actions are played, and what was taken back is gone", () => {
@@ -205,8 +171,10 @@ test('an event that does not follow is not played: the whole state is asked for'
 test('a token that the server no longer knows is told', () => {
   const socket = sit(game());
   socket.dispatchEvent(new CloseEvent('close', { code: 4401 }));
-  expect(table.refusal).toBeTruthy();
+  expect(table.isGone).toBe(true);
   expect(table.isConnected).toBe(false);
+  tap('d2');
+  expect(table.isGone).toBe(true);
 });
 
 test('somebody who watches can touch nothing', () => {

@@ -14,6 +14,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -175,6 +177,34 @@ test('a game of a file keeps the names of its players', () => {
   expect([table.sitters.white.name, table.sitters.brown.name]).toEqual(['Ann', 'Brown']);
 });
 
+test('a game between two computers is there to be looked at', () => {
+  const rules = new Game(module);
+  const levels = '[WhiteLevel "3"]\n[BrownLevel "4"]\n';
+  const file = rules.read(`[White "Level 3"]\n[Brown "Level 4"]\n${levels}\n1. d2d5 *\n`);
+  const table = sit(keep(file, rules.state()));
+  expect(table.mine).toEqual(['white', 'brown']);
+  expect([table.sitters.white.name, table.sitters.brown.name]).toEqual(['Level 3', 'Level 4']);
+});
+
+test('against one computer a game of a file is played on', () => {
+  const rules = new Game(module);
+  const file = rules.read('[White "Ann"]\n[BrownLevel "4"]\n[BrownSeed "7"]\n\n1. d2d5 *\n');
+  expect(load(keep(file, rules.state()))?.seats.brown).toEqual({ kind: 'computer', level: 4, seed: 7 });
+});
+
+test('an engine that does not come is told, and again whenever it is missed', async () => {
+  const saved = load(playComputer(PLAIN_TERMS, 3, 'white'));
+  if (!saved) throw new Error('no game');
+  const table = new LocalTable(module, saved, Promise.reject(new Error('not there')));
+  const told = { told: 'The engine could not be started: not there' };
+  await vi.waitFor(() => expect(table.notice).toEqual(told));
+  tap(table, 'd2');
+  expect(table.notice).toBeNull();
+  tap(table, 'd5');
+  expect(table.notice).toEqual(told);
+  table.leave();
+});
+
 test('a rematch has the colours exchanged, and each player the stage they had', () => {
   const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, 4, 'white'));
   const next = load(again(table.saved));
@@ -213,6 +243,31 @@ test('to leave a game with a running clock does not undo what another tab did', 
   behind.leave();
   expect(load(behind.saved.id)?.events).toEqual(['d2d5', 'd8d6']);
   ahead.leave();
+});
+
+test.each([
+  ['hidden', document, 'visibilitychange'],
+  ['left', window, 'pagehide'],
+] as const)('what was thought until the page is %s is spent, and the clock runs on', (_, target, type) => {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const table = two({ clock: { initial: 300, increment: 0 } });
+  tap(table, 'd2', 'd5');
+  vi.advanceTimersByTime(60_000);
+  target.dispatchEvent(new Event(type));
+  expect(table.times?.running).toBe('brown');
+  const again = sit(table.saved.id);
+  expect(again.times).toMatchObject({ white: 300_000, brown: 240_000, running: 'brown' });
+  again.leave();
+  vi.advanceTimersByTime(240_000);
+  expect(table.state.outcome).toEqual({ winner: 'white', reason: 'time' });
+  table.leave();
+});
+
+test('a fast clock leaves no time to confirm moves', () => {
+  expect(two().confirmWanted).toBe(true);
+  expect(two({ clock: { initial: 600, increment: 0 } }).confirmWanted).toBe(true);
+  expect(two({ clock: { initial: 180, increment: 2 } }).confirmWanted).toBe(false);
 });
 
 test('where the browser keeps nothing, the game goes on and says so', () => {

@@ -4,9 +4,11 @@ import { readFen } from '../../src/board/fen.ts';
 import { NO_MARKS } from '../../src/board/marks.ts';
 import english from '../../src/languages/en.json' with { type: 'json' };
 import type * as server from '../../src/online/messages.ts';
+import { problemWords, refusalWords } from '../../src/languages/refusals.ts';
 import { faceWords, objectionWords, squareWords, stepWords, taskWords } from '../../src/languages/words.ts';
 import type { Duty, Reason } from '../../src/engine/game.ts';
 import { START } from '../../src/engine/vocabulary.ts';
+import { ServerError } from '../../src/online/api.ts';
 
 test('squares and faces are spoken', () => {
   expect(squareWords('e5', 'W', undefined, NO_MARKS)).toBe('e5, Left Turn: enter going north, leave going west');
@@ -49,6 +51,14 @@ test('what somebody did is told', () => {
   expect(stepWords({ action: '@c4x', player: 'brown', fen: '' })).toBe(
     'Brown places on c4: No Way: no tile crosses it',
   );
+});
+
+test('a refusal is told in our own words, or in those of the server', () => {
+  expect(refusalWords('stale', 'the game is at event 5')).toBe('Something happened first. Look again.');
+  expect(refusalWords('not_json', 'a body was expected')).toBe('The server refused: a body was expected');
+  expect(problemWords(new ServerError('seat_taken', 'no'))).toBe('Somebody was quicker: that game has begun.');
+  expect(problemWords(new ServerError('', 'no'))).toBe("The server can't be reached.");
+  expect(problemWords(new TypeError('a mistake'))).toBe("The server can't be reached.");
 });
 
 test('the engine, the server and the page name the same reasons', () => {
