@@ -122,7 +122,6 @@ export class Visitor {
     await this.page.getByRole('button', { name }).filter({ visible: true }).last().click();
   }
 
-  /** The middle of a square, or of whatever else a selector finds. */
   /** Invites a friend; the link to send. */
   async invite(name = ''): Promise<string> {
     await this.press(/Invite a friend/);
@@ -137,6 +136,7 @@ export class Visitor {
     return link.inputValue();
   }
 
+  /** The middle of a square, or of whatever else a selector finds. */
   async middle(what: string): Promise<{ x: number; y: number }> {
     const selector = /^[a-g][1-9]$/.test(what) ? `[role=gridcell][data-square=${what}]` : what;
     const box = await this.page.locator(selector).first().boundingBox();
@@ -147,6 +147,16 @@ export class Visitor {
   async tap(square: string): Promise<void> {
     const { x, y } = await this.middle(square);
     await this.page.mouse.click(x, y);
+  }
+
+  /** A whole move with the button held, or with a finger that does not leave the board. */
+  async drag(start: string, target: string): Promise<void> {
+    await this.untilYours();
+    const [from, to] = [await this.middle(start), await this.middle(target)];
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x, to.y, { steps: 5 });
+    await this.page.mouse.up();
   }
 
   /** A whole move. */
