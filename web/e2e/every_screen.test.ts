@@ -144,6 +144,26 @@ test.each(
   await visitor.leave();
 });
 
+test.each([
+  { theme: 'slate', mode: 'light', contrast: false },
+  { theme: 'slate', mode: 'dark', contrast: false },
+  { theme: 'paper', mode: 'light', contrast: true },
+  { theme: 'slate', mode: 'dark', contrast: true },
+])('every dress is for everybody ($theme, $mode, contrast $contrast)', async (dress) => {
+  const visitor = await Visitor.arrive('/', { ...PHONE, bypassCSP: true });
+  await visitor.page.evaluate((chosen) => {
+    localStorage.setItem('barragoon.settings', JSON.stringify(chosen));
+  }, dress);
+  const { start, game } = SCREENS;
+  const { chosen, placing, offered } = STATES;
+  for (const [screen, open] of Object.entries({ start, game, chosen, placing, offered })) {
+    await open?.(visitor);
+    await visitor.picture(`${screen}-${dress.theme}-${dress.mode}${dress.contrast ? '-contrast' : ''}`);
+    expect.soft(await violations(visitor), screen).toEqual([]);
+  }
+  await visitor.leave();
+});
+
 test.each(['en', 'de', 'fr', 'it'])("the page speaks the browser's language (%s)", async (locale) => {
   const visitor = await Visitor.arrive('/', { ...PHONE, locale });
   for (const [screen, open] of Object.entries(SCREENS)) {
