@@ -318,5 +318,5 @@ def test_nobody_ever_sees_another_game(machine: type[Divergence]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("quarter", range(4))  # so that they can be run side by side
 def test_nobody_ever_sees_another_game_in_ten_thousand_steps(machine: type[Divergence], quarter: int) -> None:
-    run_state_machine_as_test(machine, settings=settings(max_examples=30, stateful_step_count=100))
+    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=100))  # some end early
     assert machine.steps >= 2_500, f"quarter {quarter} ended too soon"
