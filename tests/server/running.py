@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import uuid
@@ -58,6 +59,11 @@ class Server:
         with self.log_file.open("a") as log:
             self.process = subprocess.Popen(command, stderr=log, stdout=log, env=os.environ | self._settings)
         self.host = self._wait_for_address()
+
+    def connect(self, seconds: float = SECONDS) -> socket.socket:
+        """A bare connection, for what no well-behaved client sends."""
+        name, _, port = self.host.partition(":")
+        return socket.create_connection((name, int(port)), timeout=seconds)
 
     def _wait_for_address(self) -> str:
         """The address is logged before the server answers; the port takes connections from then on."""
