@@ -55,7 +55,7 @@ def match(  # noqa: PLR0913 - one parameter an option
     most_turns: Annotated[int, typer.Option(min=1, metavar="N", help="Call it a draw after N turns.")] = 400,
     sure: Annotated[
         int | None,
-        typer.Option(min=1, metavar="SCORE", help="Call it won once both engines go on saying so."),
+        typer.Option(min=1, metavar="CP", help="Call it won once both engines go on scoring it so, in hundredths."),
     ] = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="E0,E1", help="Stop once A is shown to be E1 or only E0 Elo stronger.")
