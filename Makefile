@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-CPP := $(wildcard $(foreach room,src tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
+CPP := $(wildcard $(foreach room,src src/game src/proof tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
 WASM := web/wasm/barragoon.wasm
 NPM := npm --prefix web --silent
 NPM_READY := web/node_modules/.ready
@@ -20,7 +20,7 @@ help: ## show this list
 
 setup: $(READY) ## make the virtual environment in .venv
 
-$(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/* engine/src/* bindings/*)
+$(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/* engine/src/* engine/src/*/* bindings/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Barragoon needs Python 3.11 or newer; set PYTHON=... to name one."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -75,13 +75,13 @@ wasm: $(WASM) ## compile the engine for the page
 # One command for all files: zig keeps what has not changed. No exceptions and no threads; the engine throws nothing.
 # Warnings are those of g++, whose -Wconversion leaves signs alone. The stack is for proofs that go a hundred turns deep;
 # zig's own would be 16 MB of every page's memory.
-$(WASM): $(wildcard engine/src/*) bindings/wasm_module.cpp Makefile | $(READY)
+$(WASM): $(wildcard engine/src/*.?pp engine/src/*/*) bindings/wasm_module.cpp Makefile | $(READY)
 	@echo "Compiling the engine to WebAssembly (a few minutes the first time) ..."
 	@mkdir -p $(@D)
 	@$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -msimd128 \
 		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_PATH=plain -Iengine/src \
 		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all -Wl,-z,stack-size=4194304 \
-		engine/src/*.cpp bindings/wasm_module.cpp -o $@
+		engine/src/*.cpp engine/src/*/*.cpp bindings/wasm_module.cpp -o $@
 
 ifdef HAS_NODE
 

@@ -11,7 +11,7 @@
 
 #include "action_text.hpp"
 #include "core.hpp"
-#include "text_game.hpp"
+#include "game/text_game.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

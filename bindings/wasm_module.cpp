@@ -7,8 +7,8 @@
 
 #include "action_text.hpp"
 #include "core.hpp"
-#include "json.hpp"
-#include "text_game.hpp"
+#include "game/json.hpp"
+#include "game/text_game.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))

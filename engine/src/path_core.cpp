@@ -7,7 +7,7 @@
 #include "helpers.hpp"
 #include "level.hpp"
 #include "paths.hpp"
-#include "root_proof.hpp"
+#include "proof/root_proof.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

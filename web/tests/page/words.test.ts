@@ -65,7 +65,7 @@ test('the engine, the server and the page name the same reasons', () => {
   // svelte-check compares the types.
   expectTypeOf<Reason>().toEqualTypeOf<server.ReasonName>();
   expectTypeOf<server.Duty>().toExtend<Duty>();
-  const names = /kReasonNames\{([^}]*)\}/.exec(readFileSync('../engine/src/outcome.hpp', 'utf8'))?.[1] ?? '';
+  const names = /kReasonNames\{([^}]*)\}/.exec(readFileSync('../engine/src/game/outcome.hpp', 'utf8'))?.[1] ?? '';
   const told = Object.keys(english).filter((key) => key.startsWith('reason.'));
   expect(told.map((key) => key.slice('reason.'.length)).sort()).toEqual(
     [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name).sort(),

@@ -1,4 +1,4 @@
-#include "zone.hpp"
+#include "proof/zone.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

@@ -1,4 +1,4 @@
-#include "repetition.hpp"
+#include "game/repetition.hpp"
 
 #include <algorithm>
 

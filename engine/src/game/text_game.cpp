@@ -1,12 +1,12 @@
-#include "text_game.hpp"
+#include "game/text_game.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "game.hpp"
-#include "json.hpp"
+#include "game/game.hpp"
+#include "game/json.hpp"
+#include "game/record.hpp"
 #include "paths.hpp"
-#include "record.hpp"
 #include "ways.hpp"
 
 namespace barragoon {

@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "game/turn.hpp"
 #include "position.hpp"
-#include "turn.hpp"
 
 namespace barragoon {
 

@@ -1,4 +1,4 @@
-#include "solver.hpp"
+#include "proof/solver.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

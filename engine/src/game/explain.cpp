@@ -1,4 +1,4 @@
-#include "explain.hpp"
+#include "game/explain.hpp"
 
 #include "generate.hpp"
 #include "ways.hpp"

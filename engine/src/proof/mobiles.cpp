@@ -1,4 +1,4 @@
-#include "mobiles.hpp"
+#include "proof/mobiles.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "outcome.hpp"
+#include "game/outcome.hpp"
 
-#include "dead_position.hpp"
+#include "game/dead_position.hpp"
 #include "generate.hpp"
 
 namespace barragoon::BARRAGOON_PATH {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "zone.hpp"
+#include "proof/zone.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

@@ -1,9 +1,9 @@
-#include "record.hpp"
+#include "game/record.hpp"
 
 #include <algorithm>
 #include <cctype>
 
-#include "outcome.hpp"
+#include "game/outcome.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

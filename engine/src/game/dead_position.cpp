@@ -1,4 +1,4 @@
-#include "dead_position.hpp"
+#include "game/dead_position.hpp"
 
 #include <unordered_set>
 #include <vector>

@@ -1,7 +1,7 @@
 // Moves that show that tiles can move, and what would bar them.
 #pragma once
 
-#include "zone.hpp"
+#include "proof/zone.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

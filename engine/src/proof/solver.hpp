@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core.hpp"
-#include "prover.hpp"
+#include "proof/prover.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

@@ -1,7 +1,7 @@
-#include "life.hpp"
+#include "proof/life.hpp"
 
 #include "generate.hpp"
-#include "mobiles.hpp"
+#include "proof/mobiles.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

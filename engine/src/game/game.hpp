@@ -2,9 +2,9 @@
 // library's, sentence for sentence.
 #pragma once
 
-#include "explain.hpp"
-#include "outcome.hpp"
-#include "repetition.hpp"
+#include "game/explain.hpp"
+#include "game/outcome.hpp"
+#include "game/repetition.hpp"
 
 namespace barragoon {
 

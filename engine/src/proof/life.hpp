@@ -6,7 +6,7 @@
 // because the positions after it are alive.
 #pragma once
 
-#include "zone.hpp"
+#include "proof/zone.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

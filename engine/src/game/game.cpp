@@ -1,9 +1,9 @@
-#include "game.hpp"
+#include "game/game.hpp"
 
 #include <algorithm>
 
+#include "game/touch.hpp"
 #include "generate.hpp"
-#include "touch.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

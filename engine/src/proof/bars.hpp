@@ -5,7 +5,7 @@
 // tiles that an express stage spares must have their bar on two squares, one without a capture.
 #pragma once
 
-#include "mobiles.hpp"
+#include "proof/mobiles.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

@@ -1,10 +1,10 @@
 // The proof over moves; prover_placing.cpp has the one over placements.
-#include "prover.hpp"
+#include "proof/prover.hpp"
 
 #include <algorithm>
 
-#include "bars.hpp"
-#include "life.hpp"
+#include "proof/bars.hpp"
+#include "proof/life.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

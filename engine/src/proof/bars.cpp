@@ -1,4 +1,4 @@
-#include "bars.hpp"
+#include "proof/bars.hpp"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 #include <functional>
 
 #include "candidates.hpp"
-#include "prover_memory.hpp"
+#include "proof/prover_memory.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

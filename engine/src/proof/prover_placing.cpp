@@ -1,7 +1,7 @@
 // The proof over placements: only those that touch what the result without one depends on.
 #include <algorithm>
 
-#include "prover.hpp"
+#include "proof/prover.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "objection.hpp"
+#include "game/objection.hpp"
 #include "position.hpp"
 
 namespace barragoon::BARRAGOON_PATH {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "proof/solver.hpp"
 #include "search.hpp"
-#include "solver.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 

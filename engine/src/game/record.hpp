@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "game.hpp"
+#include "game/game.hpp"
 
 namespace barragoon {
 
