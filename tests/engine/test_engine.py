@@ -10,8 +10,8 @@ import pytest
 
 from barragoon import Colour, EngineError, Game, Move, Position, engine, perft
 from barragoon.engine import Engine, Limit
-from barragoon.engine.core import HOW_TO_BUILD
-from barragoon.engine.running import _stop_all
+from barragoon.engine.search.core import HOW_TO_BUILD
+from barragoon.engine.search.thread import _stop_all
 from engine.test_score import shuttled
 
 START = Position.start()

@@ -16,14 +16,15 @@ from unittest.mock import patch
 import pytest
 
 from barragoon import Colour, EngineError, Game, Move, Reason, Variant
-from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer, match
-from barragoon.engine.contest import AbandonedError, Call, Conditions, Contest, Pace
-from barragoon.engine.interface import AbstractEngine
-from barragoon.engine.match import Fixture, Pair, play_match
-from barragoon.engine.openings import opening
-from barragoon.engine.roster import check_spec, make_engine
-from barragoon.engine.running import Answer, Report, Task
-from barragoon.engine.tally import Tally
+from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer
+from barragoon.engine.base import AbstractEngine
+from barragoon.engine.match import match
+from barragoon.engine.match.game import AbandonedError, Call, Conditions, Contest, Pace
+from barragoon.engine.match.match import Fixture, Pair, play_match
+from barragoon.engine.match.openings import opening
+from barragoon.engine.match.specs import check_spec, make_engine
+from barragoon.engine.match.tally import Tally
+from barragoon.engine.search.thread import Answer, Report, Task
 from barragoon.record import Record, read_records
 from cli.running import barragoon, refused
 from engine.conversation import UBI
@@ -108,7 +109,7 @@ def test_who_says_nothing_agrees_to_nothing() -> None:
 def test_out_of_time() -> None:
     conditions = Conditions(Pace(base=5, increment=1))
     ticks = iter(range(0, 10_000, 3))
-    with patch("barragoon.engine.contest.time.perf_counter", lambda: next(ticks)):
+    with patch("barragoon.engine.match.game.time.perf_counter", lambda: next(ticks)):
         played = Contest(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
         limited = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(Pace(Limit(nodes=9), 5, 1))).play()
     assert limited.outcome == played.outcome  # a limit for each action does not stop the clock
@@ -323,7 +324,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     games = tmp_path / "games.bgn"
-    with patch("barragoon.engine.match.play_match", interrupted):
+    with patch("barragoon.engine.match.match.play_match", interrupted):
         result = barragoon("match", "random", "random:seed=2", "--depth", "1", "--save", games)
     assert result.code == 130
     assert "games 2:" in result.out

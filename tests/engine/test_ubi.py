@@ -14,9 +14,9 @@ from barragoon import EngineError, Position, parse_action
 from barragoon.cli import run as barragoon
 from barragoon.engine import Engine
 from barragoon.engine.bench import POSITIONS, bench
-from barragoon.engine.options import OPTIONS
-from barragoon.engine.running import Report, Task
-from barragoon.engine.ubi import Server
+from barragoon.engine.search.thread import Report, Task
+from barragoon.engine.ubi.options import OPTIONS
+from barragoon.engine.ubi.server import Server
 from engine.conversation import talking
 from engine.test_commands import lines
 

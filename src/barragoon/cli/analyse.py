@@ -45,7 +45,7 @@ def analyse(  # noqa: PLR0913 - one parameter an option
 
     A line for each depth as it is found; with --multipv, the best lines at the end of it. Ctrl-C ends it early.
     """
-    from barragoon.engine.roster import check_spec, make_engine
+    from barragoon.engine.match.specs import check_spec, make_engine
 
     asked = read_position(joined(fen), open_start=open_start)
     limit = _limit(seconds, depth, nodes)

@@ -8,15 +8,15 @@
 [1, 2]
 """
 
-from barragoon.engine.analysis import Analysis, AsyncAnalysis
-from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
-from barragoon.engine.external import UbiEngine
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line, PlayResult
+from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import Engine
 from barragoon.engine.score import Score
+from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
+from barragoon.engine.ubi_engine import UbiEngine
 from barragoon.errors import EngineError
 
 __all__ = [

@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from barragoon.action import Action
-from barragoon.engine.budget import OVERHEAD, seconds_for
-from barragoon.engine.calculation import Calculation
-from barragoon.engine.core import new_core, perft, search, set_root, solve
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
-from barragoon.engine.root import Question, Root
-from barragoon.engine.running import Answer, Listener, Report, Running, Task
+from barragoon.engine.search.calculation import Calculation
+from barragoon.engine.search.core import new_core, perft, search, set_root, solve
+from barragoon.engine.search.request import Question, Root
+from barragoon.engine.search.solving import task_of
+from barragoon.engine.search.thread import Answer, Listener, Report, Running, Task
+from barragoon.engine.search.time_budget import OVERHEAD, seconds_for
 from barragoon.engine.solution import Solution
-from barragoon.engine.solving import task_of
 from barragoon.errors import EngineError
 
 if TYPE_CHECKING:

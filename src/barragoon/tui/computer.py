@@ -8,11 +8,11 @@ from enum import Enum, auto
 
 from barragoon.action import Action
 from barragoon.colour import Colour
-from barragoon.engine.analysis import AsyncAnalysis
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
 from barragoon.engine.native import LEVELS, MOST_SEED, Engine
 from barragoon.engine.score import Score
+from barragoon.engine.search.stream import AsyncAnalysis
 from barragoon.errors import EngineError, NotationError
 from barragoon.game import Game
 

@@ -16,11 +16,11 @@ from multiprocessing.util import Finalize
 from typing import Self
 
 from barragoon.colour import Colour
-from barragoon.engine.contest import Conditions, Contest, Played
-from barragoon.engine.interface import AbstractEngine
-from barragoon.engine.openings import TURNS, opening
-from barragoon.engine.roster import make_engine
-from barragoon.engine.tally import Mishap, Result
+from barragoon.engine.base import AbstractEngine
+from barragoon.engine.match.game import Conditions, Contest, Played
+from barragoon.engine.match.openings import TURNS, opening
+from barragoon.engine.match.specs import make_engine
+from barragoon.engine.match.tally import Mishap, Result
 from barragoon.errors import EngineError
 from barragoon.outcome import Reason
 from barragoon.record import Record

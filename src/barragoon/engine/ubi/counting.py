@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from barragoon.action import Action
 from barragoon.engine.native import Engine
-from barragoon.engine.running import Failure, Message
+from barragoon.engine.search.thread import Failure, Message
 from barragoon.position import Position
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from barragoon.action import Action
 from barragoon.engine.limit import Limit
-from barragoon.engine.root import Question, Root
-from barragoon.engine.running import Task
+from barragoon.engine.search.request import Question, Root
+from barragoon.engine.search.thread import Task
 from barragoon.errors import EngineError
 
 MOST_TURNS = 100

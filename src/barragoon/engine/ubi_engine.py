@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line
-from barragoon.engine.patience import PATIENCE, SILENCE, Patience
-from barragoon.engine.pipes import Pipes
-from barragoon.engine.reply import parse_reply
-from barragoon.engine.root import Root
-from barragoon.engine.running import Answer, Report, Task
+from barragoon.engine.search.request import Root
+from barragoon.engine.search.thread import Answer, Report, Task
+from barragoon.engine.ubi.patience import PATIENCE, SILENCE, Patience
+from barragoon.engine.ubi.process import Pipes
+from barragoon.engine.ubi.replies import parse_reply
 from barragoon.errors import BarragoonError, EngineError
 
 _Result = TypeVar("_Result")

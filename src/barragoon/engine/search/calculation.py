@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, TypeAlias, TypeVar
 
-from barragoon.engine.running import Answer, Failure, Listener, Message, Report, Running, Task
+from barragoon.engine.search.thread import Answer, Failure, Listener, Message, Report, Running, Task
 
 T = TypeVar("T")
 Begin: TypeAlias = Callable[[Task, Callable[[Task, Report], Answer], Listener], Running]

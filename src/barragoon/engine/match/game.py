@@ -10,7 +10,7 @@ from enum import Enum
 
 from barragoon.action import Action
 from barragoon.colour import Colour
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line
 from barragoon.errors import EngineError, IllegalActionError

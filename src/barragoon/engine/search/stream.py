@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 from barragoon.engine.line import Line
-from barragoon.engine.running import Answer, Failure, Listener, Message, Running
+from barragoon.engine.search.thread import Answer, Failure, Listener, Message, Running
 from barragoon.errors import EngineError
 
 Begin: TypeAlias = Callable[[Listener], Running]

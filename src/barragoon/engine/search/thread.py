@@ -12,7 +12,7 @@ from weakref import WeakSet
 from barragoon.action import Action
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line
-from barragoon.engine.root import Root
+from barragoon.engine.search.request import Root
 
 Report: TypeAlias = Callable[[Line], None]
 

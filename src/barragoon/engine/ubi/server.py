@@ -7,14 +7,14 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import TextIO, assert_never
 
-from barragoon.engine import commands as c
 from barragoon.engine.bench import DEPTH, bench
-from barragoon.engine.counting import Counting
-from barragoon.engine.explaining import display, evaluation
 from barragoon.engine.native import Engine
-from barragoon.engine.options import MULTIPV, OPTIONS, Options
-from barragoon.engine.root import Root
-from barragoon.engine.thinking import Thinking
+from barragoon.engine.search.request import Root
+from barragoon.engine.ubi import commands as c
+from barragoon.engine.ubi.counting import Counting
+from barragoon.engine.ubi.display import display, evaluation
+from barragoon.engine.ubi.options import MULTIPV, OPTIONS, Options
+from barragoon.engine.ubi.session import Thinking
 from barragoon.errors import BarragoonError, EngineError
 from barragoon.position import Position
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from barragoon.engine.budget import seconds_for
-from barragoon.engine.commands import Go
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line
 from barragoon.engine.native import Engine
-from barragoon.engine.root import Root
-from barragoon.engine.running import Answer, Failure, Message, Task
+from barragoon.engine.search.request import Root
+from barragoon.engine.search.thread import Answer, Failure, Message, Task
+from barragoon.engine.search.time_budget import seconds_for
+from barragoon.engine.ubi.commands import Go
 
 
 class Thinking:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from barragoon.engine.budget import OVERHEAD
-from barragoon.engine.interface import MOST_LINES
+from barragoon.engine.base import MOST_LINES
 from barragoon.engine.native import HASH, LEVELS, MOST_CONTEMPT, MOST_HASH, MOST_SEED, MOST_THREADS, Engine
+from barragoon.engine.search.time_budget import OVERHEAD
 from barragoon.errors import NotationError
 
 _MOST_DIGITS = 9

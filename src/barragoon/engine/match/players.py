@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable
 
 from barragoon.colour import Colour
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.line import Line
-from barragoon.engine.root import Root
-from barragoon.engine.running import Answer, Report, Task
 from barragoon.engine.score import WIN, Score
+from barragoon.engine.search.request import Root
+from barragoon.engine.search.thread import Answer, Report, Task
 from barragoon.movement import LETTERS, VALUES, moves_by_tile
 from barragoon.position import Position
 

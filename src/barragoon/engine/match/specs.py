@@ -6,11 +6,11 @@ import shutil
 from collections.abc import Callable
 from functools import partial
 
-from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
-from barragoon.engine.budget import OVERHEAD
-from barragoon.engine.external import UbiEngine, words_of
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
+from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import HASH, LEVELS, Engine
+from barragoon.engine.search.time_budget import OVERHEAD
+from barragoon.engine.ubi_engine import UbiEngine, words_of
 from barragoon.errors import NotationError
 
 _KEYS = {

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from barragoon import EngineError, Game, Move, Position
-from barragoon.engine import Clock, Limit, UbiEngine, external, pipes
-from barragoon.engine.patience import Patience
-from barragoon.engine.root import Root
+from barragoon.engine import Clock, Limit, UbiEngine, ubi_engine
+from barragoon.engine.search.request import Root
+from barragoon.engine.ubi import process
+from barragoon.engine.ubi.patience import Patience
 from engine.conversation import UBI
 from engine.test_score import shuttled
 
@@ -103,7 +104,7 @@ def test_silence_has_an_end() -> None:
 
 @pytest.mark.parametrize("limit", [SOON, Limit(nodes=5), Limit(clock=Clock(0.01, 0.01))])
 def test_a_search_that_hangs(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
     engine = fake("hangs")
     engine._patience = engine._silence = 0.1  # noqa: SLF001 - greeting may take longer
     with engine, pytest.raises(EngineError, match="does not answer: bestmove was expected"):
@@ -111,7 +112,7 @@ def test_a_search_that_hangs(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_search_that_talks_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
     engine = fake("floods")
     engine._patience = 0.1  # noqa: SLF001 - greeting may take longer
     with engine, pytest.raises(EngineError, match="does not answer: bestmove was expected"):
@@ -124,7 +125,7 @@ def test_a_command_with_an_open_quotation_mark() -> None:
 
 
 def test_deaf_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
     engine = fake("deaf")
     engine._patience = 0.1  # noqa: SLF001 - greeting may take longer
     analysis = engine.analysis(START, Limit(infinite=True))
@@ -143,7 +144,7 @@ def test_stopping_a_dead_engine() -> None:
 
 
 def test_one_that_will_not_leave_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
     fake("stays").close()
 
 
@@ -159,7 +160,7 @@ def test_programs_that_cannot_be_started() -> None:
 
 
 def test_output_closed_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
     with pytest.raises(EngineError, match="has ended talking, though it still runs"):
         UbiEngine([sys.executable, "-c", "import os, time; os.close(1); time.sleep(600)"])
 
@@ -167,9 +168,9 @@ def test_output_closed_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_go_commands() -> None:
     root = Root.of(START)
     clock = Limit(depth=3, clock=Clock(60, 1.5, 0, 0.1))
-    assert external.go_command(clock, root) == "go depth 3 wtime 60000 btime 1500 winc 0 binc 100"
+    assert ubi_engine.go_command(clock, root) == "go depth 3 wtime 60000 btime 1500 winc 0 binc 100"
     narrowed = root.narrowed((Move.parse("d2d4"), Move.parse("d2d5")))
-    assert external.go_command(Limit(infinite=True), narrowed) == "go infinite searchmoves d2d4 d2d5"
+    assert ubi_engine.go_command(Limit(infinite=True), narrowed) == "go infinite searchmoves d2d4 d2d5"
 
 
 def test_patience() -> None:

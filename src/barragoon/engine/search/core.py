@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from barragoon.action import parse_action
 from barragoon.engine.line import Line
-from barragoon.engine.root import Root
-from barragoon.engine.running import Task
 from barragoon.engine.score import Score
+from barragoon.engine.search.request import Root
+from barragoon.engine.search.thread import Task
 from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError
 from barragoon.position import Position

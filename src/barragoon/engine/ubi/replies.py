@@ -10,8 +10,8 @@ from typing import TypeAlias
 from barragoon.action import Action, parse_action
 from barragoon.colour import Colour
 from barragoon.engine.line import Line
-from barragoon.engine.running import Answer
 from barragoon.engine.score import Score
+from barragoon.engine.search.thread import Answer
 from barragoon.errors import BarragoonError, NotationError
 from barragoon.position import Position
 

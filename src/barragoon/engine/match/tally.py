@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
 
-from barragoon.engine.sprt import Sprt, elo_with_error
+from barragoon.engine.match.sprt import Sprt, elo_with_error
 
 
 class Mishap(Enum):

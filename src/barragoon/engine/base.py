@@ -8,12 +8,12 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from barragoon.engine.analysis import Analysis, AsyncAnalysis
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line, PlayResult
-from barragoon.engine.root import Question, Root
-from barragoon.engine.running import Answer, Listener, Report, Running, Task
 from barragoon.engine.score import Score
+from barragoon.engine.search.request import Question, Root
+from barragoon.engine.search.stream import Analysis, AsyncAnalysis
+from barragoon.engine.search.thread import Answer, Listener, Report, Running, Task
 from barragoon.errors import EngineError
 
 MOST_LINES = 256
