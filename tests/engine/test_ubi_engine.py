@@ -9,7 +9,7 @@ from barragoon import EngineError, Game, Move, Position
 from barragoon.engine import Clock, Limit, UbiEngine, ubi_engine
 from barragoon.engine.search.request import Root
 from barragoon.engine.ubi import process
-from barragoon.engine.ubi.patience import Patience
+from barragoon.engine.ubi.process import Deadline
 from engine.conversation import UBI
 from engine.test_score import shuttled
 
@@ -18,8 +18,8 @@ START = Position.start()
 SOON = Limit(seconds=0.01)
 
 
-def fake(way: str, *, patience: float = 20.0, silence: float = 20.0) -> UbiEngine:
-    return UbiEngine([sys.executable, str(FAKE), way], patience=patience, silence=silence)
+def fake(way: str, *, timeout: float = 20.0, silence: float = 20.0) -> UbiEngine:
+    return UbiEngine([sys.executable, str(FAKE), way], timeout=timeout, silence=silence)
 
 
 def test_our_own_engine() -> None:
@@ -40,14 +40,14 @@ def test_our_own_engine() -> None:
                 engine.new_game()
             analysis.stop()
             analysis.wait()
-            assert analysis.answer
+            assert analysis.best
         with pytest.raises(EngineError, match="has no option Cheese; it has: Hash"):
             engine.set_option("Cheese", 1)
     engine.close()
     with pytest.raises(EngineError, match=r"is gone: .* was closed"):
         engine.play(START, SOON)
     with pytest.raises(EngineError, match="has ended with exit code 0"):
-        engine._pipes.write("stop")  # noqa: SLF001 - as a stop that comes too late does
+        engine._process.write("stop")  # noqa: SLF001 - as a stop that comes too late does
 
 
 def test_stopped_before_it_has_begun() -> None:
@@ -55,7 +55,7 @@ def test_stopped_before_it_has_begun() -> None:
         analysis = engine.analysis(START, Limit(infinite=True))
         analysis.stop()
         analysis.wait()
-        assert analysis.answer
+        assert analysis.best
 
 
 def test_a_good_one_may_chatter() -> None:
@@ -65,8 +65,8 @@ def test_a_good_one_may_chatter() -> None:
             assert str(one.score) == "loses in 4"
             assert one.actions == (Move.parse("d2d4"),)
             assert two.seconds == 0.01
-            assert analysis.answer
-            assert analysis.answer.ponder is None  # it expected what can't be played
+            assert analysis.best
+            assert analysis.best.ponder is None  # it expected what can't be played
         engine.set_option("Cheese", 2)
         assert engine.play(START, SOON).action == Move.parse("d2d4")
 
@@ -97,24 +97,24 @@ def test_misbehaviour_is_one_clear_error(way: str, problem: str) -> None:
 
 def test_silence_has_an_end() -> None:
     with pytest.raises(EngineError, match="does not answer: ubiok was expected"):
-        fake("mute", patience=0.2)
+        fake("mute", timeout=0.2)
     with pytest.raises(EngineError, match="does not answer: readyok was expected"):
-        fake("unready", patience=2)
+        fake("unready", timeout=2)
 
 
 @pytest.mark.parametrize("limit", [SOON, Limit(nodes=5), Limit(clock=Clock(0.01, 0.01))])
 def test_a_search_that_hangs(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_EXIT_TIMEOUT", 0.05)
     engine = fake("hangs")
-    engine._patience = engine._silence = 0.1  # noqa: SLF001 - greeting may take longer
+    engine._timeout = engine._silence = 0.1  # noqa: SLF001 - greeting may take longer
     with engine, pytest.raises(EngineError, match="does not answer: bestmove was expected"):
         engine.play(START, limit)
 
 
 def test_a_search_that_talks_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_EXIT_TIMEOUT", 0.05)
     engine = fake("floods")
-    engine._patience = 0.1  # noqa: SLF001 - greeting may take longer
+    engine._timeout = 0.1  # noqa: SLF001 - greeting may take longer
     with engine, pytest.raises(EngineError, match="does not answer: bestmove was expected"):
         engine.play(START, SOON)
 
@@ -125,9 +125,9 @@ def test_a_command_with_an_open_quotation_mark() -> None:
 
 
 def test_deaf_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_EXIT_TIMEOUT", 0.05)
     engine = fake("deaf")
-    engine._patience = 0.1  # noqa: SLF001 - greeting may take longer
+    engine._timeout = 0.1  # noqa: SLF001 - greeting may take longer
     analysis = engine.analysis(START, Limit(infinite=True))
     analysis.stop()
     with pytest.raises(EngineError, match="does not answer"):
@@ -144,7 +144,7 @@ def test_stopping_a_dead_engine() -> None:
 
 
 def test_one_that_will_not_leave_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_EXIT_TIMEOUT", 0.05)
     fake("stays").close()
 
 
@@ -160,7 +160,7 @@ def test_programs_that_cannot_be_started() -> None:
 
 
 def test_output_closed_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_PATIENCE_AT_THE_END", 0.05)
+    monkeypatch.setattr(process, "_EXIT_TIMEOUT", 0.05)
     with pytest.raises(EngineError, match="has ended talking, though it still runs"):
         UbiEngine([sys.executable, "-c", "import os, time; os.close(1); time.sleep(600)"])
 
@@ -173,8 +173,8 @@ def test_go_commands() -> None:
     assert ubi_engine.go_command(Limit(infinite=True), narrowed) == "go infinite searchmoves d2d4 d2d5"
 
 
-def test_patience() -> None:
-    forever = Patience(Limit(infinite=True), START.actor, 1, 1)
-    assert forever.deadline() is None
+def test_deadline() -> None:
+    forever = Deadline(Limit(infinite=True), START.actor, 1, 1)
+    assert forever.moment() is None
     forever.stopped()
-    assert forever.deadline() is not None
+    assert forever.moment() is not None

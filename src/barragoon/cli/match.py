@@ -73,10 +73,7 @@ def match(  # noqa: PLR0913 - one parameter an option
     """
     from barragoon.engine.match.game import Conditions
     from barragoon.engine.match.match import Fixture
-    from barragoon.engine.match.specs import check_spec
 
-    for spec in (first, second):
-        check_spec(spec)
     variant = Variant.OPEN if open_start else Variant.CLOSED
     conditions = Conditions(
         _pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0), sure

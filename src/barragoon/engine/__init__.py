@@ -1,4 +1,4 @@
-"""Engines: ask one what to play, follow its thoughts, let two of them play each other.
+"""Engines: ask one what to play, follow its search, let two of them play each other.
 
 >>> from barragoon import Position
 >>> from barragoon.engine import Engine, Limit
@@ -17,7 +17,7 @@ from barragoon.engine.score import Score
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
 from barragoon.engine.ubi_engine import UbiEngine
-from barragoon.errors import EngineError
+from barragoon.errors import EngineError, EngineRequestError
 
 __all__ = [
     "AbstractEngine",
@@ -26,6 +26,7 @@ __all__ = [
     "Clock",
     "Engine",
     "EngineError",
+    "EngineRequestError",
     "GreedyPlayer",
     "Limit",
     "Line",

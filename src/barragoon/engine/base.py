@@ -4,92 +4,88 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line, PlayResult
 from barragoon.engine.score import Score
-from barragoon.engine.search.request import Question, Root
+from barragoon.engine.search.request import PositionOrGame, Request
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
-from barragoon.engine.search.thread import Answer, Listener, Report, Running, Task
+from barragoon.engine.search.thread import BestAction, Listener, Report, Search, SearchThread
 from barragoon.errors import EngineError
-
-MOST_LINES = 256
-"""The most lines that may be asked for at once."""
 
 
 class AbstractEngine(ABC):
     """Something that can be asked what to play in a position or a game.
 
-    A game gives its history, so that repetitions are seen, and its duties, which narrow the choice. An engine answers
-    one question at a time; use it in a ``with`` block, or close it.
+    A game brings its history, so that repetitions are seen, and its duties, which narrow the choice. An engine does one
+    search at a time; use it in a ``with`` block, or close it.
     """
 
     name = "engine"
 
     def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._running: Running | None = None
+        self._lock = threading.Lock()
+        self._thread: SearchThread | None = None
 
-    # -- asking ----------------------------------------------------------------------------------------------
+    # -- blocking --------------------------------------------------------------------------------------------
 
-    def analyse(self, question: Question, limit: Limit, *, multipv: int = 1) -> list[Line]:
+    def analyse(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> list[Line]:
         """Search, and return the best lines, the best first."""
-        with self.analysis(question, limit, multipv=multipv) as analysis:
+        with self.analysis(position, limit, multipv=multipv) as analysis:
             return analysis.wait()
 
-    def play(self, question: Question, limit: Limit) -> PlayResult:
+    def play(self, position: PositionOrGame, limit: Limit) -> PlayResult:
         """Choose an action."""
-        with self.analysis(question, limit) as analysis:
+        with self.analysis(position, limit) as analysis:
             lines = analysis.wait()
-            return _result(analysis.answer, lines)
+            return _result(analysis.best, lines)
 
-    def think(self, question: Question, limit: Limit) -> PlayResult:
-        """Choose an action in the thread that asks: cheaper for short searches, but nothing can stop it."""
-        with self._guard:
+    def think(self, position: PositionOrGame, limit: Limit) -> PlayResult:
+        """Choose an action in the calling thread: cheaper for short searches, but nothing can stop it."""
+        with self._lock:
             self._require_idle()
             lines: list[Line] = []
-            answer = self._search_if_any(_task(question, limit, 1), lines.append)
-        return _result(answer, lines[-1:])
+            best = self._search_if_any(Request.search(position, limit), lines.append)
+        return _result(best, lines[-1:])
 
-    def analysis(self, question: Question, limit: Limit, *, multipv: int = 1) -> Analysis:
+    def analysis(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> Analysis:
         """Begin a search and iterate over what it finds."""
-        task = _task(question, limit, multipv)
-        return Analysis(lambda listener: self.begin(task, listener))
+        request = Request.search(position, limit, multipv)
+        return Analysis(lambda listener: self.begin(request, listener))
 
-    # -- asking from asyncio ---------------------------------------------------------------------------------
+    # -- asyncio ---------------------------------------------------------------------------------------------
 
-    async def analyse_async(self, question: Question, limit: Limit, *, multipv: int = 1) -> list[Line]:
+    async def analyse_async(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> list[Line]:
         """Search without blocking the event loop; being cancelled stops the search."""
-        async with self.analysis_async(question, limit, multipv=multipv) as analysis:
+        async with self.analysis_async(position, limit, multipv=multipv) as analysis:
             return await analysis.wait()
 
-    async def play_async(self, question: Question, limit: Limit) -> PlayResult:
+    async def play_async(self, position: PositionOrGame, limit: Limit) -> PlayResult:
         """Choose an action without blocking the event loop; being cancelled stops the search."""
-        async with self.analysis_async(question, limit) as analysis:
+        async with self.analysis_async(position, limit) as analysis:
             lines = await analysis.wait()
-            return _result(analysis.answer, lines)
+            return _result(analysis.best, lines)
 
-    def analysis_async(self, question: Question, limit: Limit, *, multipv: int = 1) -> AsyncAnalysis:
+    def analysis_async(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> AsyncAnalysis:
         """Begin a search and iterate over it with ``async for``."""
-        task = _task(question, limit, multipv)
-        return AsyncAnalysis(lambda listener: self.begin(task, listener))
+        request = Request.search(position, limit, multipv)
+        return AsyncAnalysis(lambda listener: self.begin(request, listener))
 
-    # -- the rest of its life --------------------------------------------------------------------------------
+    # -- lifetime --------------------------------------------------------------------------------------------
 
     def new_game(self) -> None:  # noqa: B027 - most engines remember nothing
-        """Forget what was learnt: the next question is about another game."""
+        """Forget everything that earlier searches learnt: the next one is about another game."""
 
     def close(self) -> None:
-        """End a search that still runs; an engine that was closed answers nothing more."""
-        if running := self._running:
-            running.stop()
-            running.join()
+        """End a search that still runs; a closed engine searches no more."""
+        if thread := self._thread:
+            thread.stop()
+            thread.join()
 
     def __enter__(self) -> Self:
-        """Hand out the engine itself."""
+        """Return the engine itself."""
         return self
 
     def __exit__(
@@ -98,47 +94,40 @@ class AbstractEngine(ABC):
         """Close the engine."""
         self.close()
 
-    # -- for those who build on it ---------------------------------------------------------------------------
+    # -- for subclasses and protocols ------------------------------------------------------------------------
 
-    def begin(self, task: Task, listener: Listener) -> Running:
+    def begin(self, request: Request, listener: Listener) -> SearchThread:
         """Start a search whose messages go to a listener, called in the search's own thread."""
-        return self._begin(task, self._search_if_any, listener)
+        return self._begin(request, self._search_if_any, listener)
 
-    def _begin(self, task: Task, search: Callable[[Task, Report], Answer], listener: Listener) -> Running:
-        with self._guard:
+    def _begin(self, request: Request, search: Search, listener: Listener) -> SearchThread:
+        with self._lock:
             self._require_idle()
-            running = Running(task, search, self._interrupt, listener)
-            self._running = running
-            running.start()
-            return running
+            self._thread = SearchThread(request, search, self._interrupt, listener)
+            self._thread.start()
+            return self._thread
 
-    def _search_if_any(self, task: Task, report: Report) -> Answer:
-        position = task.root.position
+    def _search_if_any(self, request: Request, report: Report) -> BestAction:
+        position = request.root.position
         outcome = position.outcome()
         if outcome is None:
-            return self._search(task, report)
+            return self._search(request, report)
         report(Line(Score.loss(0, position.actor) if outcome.winner else Score(0, position.actor), ()))
-        return Answer(None)
+        return BestAction(None)
 
     def _require_idle(self) -> None:
-        if self._running and not self._running.ended:
+        if self._thread and not self._thread.ended:
             raise EngineError("this engine is searching already: stop that search, or take another engine")
 
     @abstractmethod
-    def _search(self, task: Task, report: Report) -> Answer:
+    def _search(self, request: Request, report: Report) -> BestAction:
         """Search, blocking, where there is something to play; called in a thread of its own."""
 
-    def _interrupt(self) -> None:  # noqa: B027 - those that answer at once need none
-        """Make the search return soon; may be called from any thread, before the search has begun, or in vain."""
+    def _interrupt(self) -> None:  # noqa: B027 - engines that return at once need none
+        """Make the search return soon; may be called from any thread, also before the search begins or after it."""
 
 
-def _task(question: Question, limit: Limit, multipv: int) -> Task:
-    if not 1 <= multipv <= MOST_LINES:
-        raise EngineError(f"{multipv} lines can't be asked for: from 1 to {MOST_LINES} were expected")
-    return Task(Root.of(question), limit, multipv)
-
-
-def _result(answer: Answer | None, lines: list[Line]) -> PlayResult:
-    if answer is None or answer.action is None:
+def _result(best: BestAction | None, lines: list[Line]) -> PlayResult:
+    if best is None or best.action is None:
         raise EngineError("there is nothing to play: the game is over")
-    return PlayResult(answer.action, answer.ponder, next(iter(lines), None))
+    return PlayResult(best.action, best.ponder, next(iter(lines), None))

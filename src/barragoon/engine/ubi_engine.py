@@ -1,4 +1,4 @@
-"""Any engine that speaks UBI, as a program of its own."""
+"""Any program that speaks UBI, as an engine."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from typing import TypeVar
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import Line
-from barragoon.engine.search.request import Root
-from barragoon.engine.search.thread import Answer, Report, Task
-from barragoon.engine.ubi.patience import PATIENCE, SILENCE, Patience
-from barragoon.engine.ubi.process import Pipes
+from barragoon.engine.search.request import Request, Root
+from barragoon.engine.search.thread import BestAction, Report
+from barragoon.engine.ubi.process import SILENCE, TIMEOUT, Deadline, EngineProcess
 from barragoon.engine.ubi.replies import parse_reply
-from barragoon.errors import BarragoonError, EngineError
+from barragoon.errors import BarragoonError, EngineError, EngineRequestError
 
 _Result = TypeVar("_Result")
 
@@ -25,7 +24,7 @@ _Result = TypeVar("_Result")
 class UbiEngine(AbstractEngine):
     """An engine over pipes, such as ``UbiEngine("barragoon ubi")``.
 
-    Whatever it does wrong is an :class:`EngineError` of one sentence, after which it is gone.
+    Whatever the program does wrong is an :class:`EngineError` of one sentence, after which the program is ended.
     """
 
     def __init__(
@@ -33,48 +32,53 @@ class UbiEngine(AbstractEngine):
         command: str | Sequence[str],
         options: Mapping[str, object] | None = None,
         *,
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
         silence: float = SILENCE,
     ) -> None:
-        """Start a program, given as a command line or its words, greet it and set options."""
+        """Start a program, given as a command line or its words, greet it and set options.
+
+        It has ``timeout`` seconds for what needs no search and to end a search whose time is up, and a search that is
+        limited by depth or nodes may be silent for ``silence`` seconds.
+        """
         super().__init__()
         words = words_of(command) if isinstance(command, str) else [*command]
         if not words:
-            raise EngineError("an engine needs a command that starts it")
+            raise EngineRequestError("an engine needs a command that starts it")
         self.name = words[0]
         self.options: dict[str, str] = {}
-        self._patience = patience
+        self._timeout = timeout
         self._silence = silence
-        self._talking = threading.Lock()
-        self._gone: EngineError | None = None
-        self._waiting: Patience | None = None
-        self._pipes = Pipes(words, shlex.join(words))
+        self._search_lock = threading.Lock()
+        self._ended: EngineError | None = None
+        self._deadline: Deadline | None = None
+        self._process = EngineProcess(words, shlex.join(words))
         self._guarded(lambda: self._greet(options or {}))
 
-    # -- what can be asked -----------------------------------------------------------------------------------
+    # -- commands --------------------------------------------------------------------------------------------
 
     def set_option(self, name: str, value: object) -> None:
         """Set an option that the engine declared."""
         self._require_ready()
         if name.lower() not in map(str.lower, self.options):
-            raise EngineError(f"{self._pipes.name} has no option {name}; it has: {', '.join(self.options) or 'none'}")
+            names = ", ".join(self.options) or "none"
+            raise EngineRequestError(f"{self._process.name} has no option {name}; it has: {names}")
         self._guarded(lambda: self._send_option(name, value))
 
     def new_game(self) -> None:
-        """Tell the engine to forget the last game."""
+        """Tell the engine to forget everything that earlier searches learnt."""
         self._require_ready()
         self._guarded(self._send_new_game)
 
     def close(self) -> None:
-        """Tell the engine to quit, and see to it that it does."""
-        if self._gone is None:
+        """Tell the engine to quit, and end it by force if it does not."""
+        if self._ended is None:
             super().close()
-            self._leave(EngineError(f"{self._pipes.name} was closed"))
+            self._end(EngineError(f"{self._process.name} was closed"))
 
     # -- the conversation ------------------------------------------------------------------------------------
 
     def _greet(self, options: Mapping[str, object]) -> None:
-        self._pipes.write("ubi")
+        self._process.write("ubi")
         for words in iter(self._hear("ubiok"), ["ubiok"]):
             match words:
                 case ["id", "name", *name]:
@@ -86,89 +90,89 @@ class UbiEngine(AbstractEngine):
         self._synchronise()
 
     def _hear(self, expected: str) -> Callable[[], list[str]]:
-        """Reads lines until one is expected, as words, or patience ends."""
-        deadline = time.monotonic() + self._patience
-        return lambda: self._pipes.read(deadline, expected).split()
+        """A function that reads one line as words, until the timeout has passed."""
+        deadline = time.monotonic() + self._timeout
+        return lambda: self._process.read(deadline, expected).split()
 
     def _synchronise(self) -> None:
-        self._pipes.write("isready")
+        self._process.write("isready")
         for _ in iter(self._hear("readyok"), ["readyok"]):
             pass
 
     def _send_option(self, name: str, value: object) -> None:
-        self._pipes.write(f"setoption name {name} value {value}")
+        self._process.write(f"setoption name {name} value {value}")
         self._synchronise()
 
     def _send_new_game(self) -> None:
-        self._pipes.write("ubinewgame")
+        self._process.write("ubinewgame")
         self._synchronise()
 
     # -- searching -------------------------------------------------------------------------------------------
 
-    def _search(self, task: Task, report: Report) -> Answer:
-        return self._guarded(lambda: self._converse(task, report))
+    def _search(self, request: Request, report: Report) -> BestAction:
+        return self._guarded(lambda: self._converse(request, report))
 
-    def _converse(self, task: Task, report: Report) -> Answer:
+    def _converse(self, request: Request, report: Report) -> BestAction:
         if "MultiPV" in self.options:
-            self._pipes.write(f"setoption name MultiPV value {task.multipv}")
-        self._pipes.write(position_command(task.root))
-        waiting = Patience(task.limit, task.root.position.actor, self._patience, self._silence)
-        with self._talking:
-            self._pipes.write(go_command(task.limit, task.root))
-            self._waiting = waiting
-        if task.stopped.is_set():  # before it had begun
+            self._process.write(f"setoption name MultiPV value {request.multipv}")
+        self._process.write(position_command(request.root))
+        deadline = Deadline(request.limit, request.root.position.actor, self._timeout, self._silence)
+        with self._search_lock:
+            self._process.write(go_command(request.limit, request.root))
+            self._deadline = deadline
+        if request.stopped.is_set():  # before the search had begun
             self._interrupt()
         try:
-            return _checked(self._await_answer(task.root, waiting, report), task.root)
+            return _checked(self._await_best(request.root, deadline, report), request.root)
         finally:
-            with self._talking:
-                self._waiting = None
+            with self._search_lock:
+                self._deadline = None
 
-    def _await_answer(self, root: Root, waiting: Patience, report: Report) -> Answer:
+    def _await_best(self, root: Root, deadline: Deadline, report: Report) -> BestAction:
         while True:
-            reply = parse_reply(self._pipes.read(waiting.deadline(), "bestmove"), root.position)
-            waiting.heard()
-            if isinstance(reply, Answer):
+            reply = parse_reply(self._process.read(deadline.moment(), "bestmove"), root.position)
+            deadline.heard()
+            if isinstance(reply, BestAction):
                 return reply
             if isinstance(reply, Line):
                 report(reply)
 
     def _interrupt(self) -> None:
-        with self._talking:
-            if self._waiting is None:
+        with self._search_lock:
+            if self._deadline is None:
                 return
-            self._waiting.stopped()
-            # If it has gone, whoever waits for its answer will say so.
+            self._deadline.stopped()
+            # If the program has ended, the thread that reads its lines reports it.
             with contextlib.suppress(EngineError):
-                self._pipes.write("stop")
-            self._pipes.wake()
+                self._process.write("stop")
+            self._process.wake_reader()
 
     # -- when it misbehaves ----------------------------------------------------------------------------------
 
     def _guarded(self, talk: Callable[[], _Result]) -> _Result:
-        """Talk; an engine that does not keep to the protocol is not trusted any further."""
+        """Talk to the program, and end it if it breaks the protocol."""
         try:
             return talk()
         except BarragoonError as error:
-            problem = error if isinstance(error, EngineError) else EngineError(f"{self._pipes.name}: {error}")
-            self._leave(problem)
+            problem = error if isinstance(error, EngineError) else EngineError(f"{self._process.name}: {error}")
+            self._end(problem)
             raise problem from None
 
-    def _leave(self, reason: EngineError) -> None:
-        if self._gone is None:
-            self._gone = reason
+    def _end(self, reason: EngineError) -> None:
+        if self._ended is None:
+            self._ended = reason
             with contextlib.suppress(EngineError):
-                self._pipes.write("quit")
-            self._pipes.end()
+                self._process.write("quit")
+            self._process.end()
 
     def _require_ready(self) -> None:
-        with self._guard:
+        with self._lock:
             self._require_idle()
 
     def _require_idle(self) -> None:
         super()._require_idle()
-        if self._gone:
-            raise EngineError(f"this engine is gone: {self._gone}")
+        if self._ended:
+            raise EngineError(f"this engine is gone: {self._ended}")
 
 
 def words_of(command: str) -> list[str]:
@@ -176,7 +180,7 @@ def words_of(command: str) -> list[str]:
     try:
         return shlex.split(command)
     except ValueError:
-        raise EngineError(f"{command!r} is not a command: a quotation mark is not closed") from None
+        raise EngineRequestError(f"{command!r} is not a command: a quotation mark is not closed") from None
 
 
 def position_command(root: Root) -> str:
@@ -218,12 +222,12 @@ def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else max(round(seconds * 1000), 1)
 
 
-def _checked(answer: Answer, root: Root) -> Answer:
-    """Take no illegal action from an engine; an answer that it wrongly expects is only left out."""
-    if answer.action is None:
+def _checked(best: BestAction, root: Root) -> BestAction:
+    """Reject an illegal action; an expected reply that is illegal is only left out."""
+    if best.action is None:
         raise EngineError("it found nothing to play, although there are legal actions")
-    if answer.action not in root.allowed():
-        objection = root.position.explain(answer.action) or "it is ruled out here"
-        raise EngineError(f"it wants to play {answer.action}: {objection}")
-    after = root.position.after(answer.action)
-    return answer if answer.ponder in after.legal_actions() else Answer(answer.action)
+    if best.action not in root.allowed():
+        objection = root.position.explain(best.action) or "it is ruled out here"
+        raise EngineError(f"it wants to play {best.action}: {objection}")
+    after = root.position.after(best.action)
+    return best if best.ponder in after.legal_actions() else BestAction(best.action)

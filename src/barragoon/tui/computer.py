@@ -98,9 +98,9 @@ class Computer:
     async def choose(self, game: Game) -> Action:
         """The action that it wants to do."""
         search = await self._look(self._player, game, self._limit or _LEVEL_ALONE)
-        assert search.answer, "a search that was not cancelled has an answer"
-        assert search.answer.action, "it is asked only while the game goes on"
-        return search.answer.action
+        assert search.best, "a search that was not cancelled has an answer"
+        assert search.best.action, "it is asked only while the game goes on"
+        return search.best.action
 
     async def accepts(self, game: Game) -> bool:
         """Whether it accepts the draw that is offered."""

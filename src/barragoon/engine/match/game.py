@@ -19,17 +19,17 @@ from barragoon.outcome import Outcome
 from barragoon.position import Position
 
 REPETITIONS = 3
-"""How often a position must come up for the game to be called a draw."""
+"""How often a position must come up for the game to be adjudicated a draw."""
 AGREEING = 8
-"""For how many actions running both engines must have named the same winner for the game to be called won."""
+"""For how many actions in a row both engines must have seen the same winner for the game to be adjudicated."""
 
 
 class AbandonedError(Exception):
-    """Nobody wants to know any more how the game ends."""
+    """The match was ended while this game was played."""
 
 
-class Call(Enum):
-    """Why a game was ended from outside."""
+class Adjudication(Enum):
+    """Why a game was ended by the match and not by the rules."""
 
     REPETITION = "the same position three times"
     LENGTH = "too long"
@@ -76,7 +76,7 @@ class Conditions:
     stages: tuple[int, int] = (0, 0)
     """The express stages of White and Brown."""
     sure: int | None = None
-    """The score from which on both engines must agree for a game to be called won; None: all are played out."""
+    """The score from which on both engines must agree for a game to be adjudicated; None plays all of them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,11 @@ class Played:
 
     game: Game
     outcome: Outcome
-    call: Call | None
+    adjudication: Adjudication | None
     fault: str = ""
 
 
-class Contest:
+class MatchGame:
     """A game under way, with its clocks."""
 
     def __init__(
@@ -106,45 +106,45 @@ class Contest:
         self._paces = {colour: conditions.pace.times((odds or {}).get(colour, 1)) for colour in Colour}
         self._clocks = {colour: pace.base for colour, pace in self._paces.items()}
         self._seen: Counter[Position] = Counter()
-        self._said: deque[tuple[Colour, Colour | None]] = deque(maxlen=AGREEING)
-        self._at_work = Colour.WHITE
+        self._seen_winners: deque[tuple[Colour, Colour | None]] = deque(maxlen=AGREEING)
+        self._responsible = Colour.WHITE
         self.game = Game.new(conditions.variant, stages=conditions.stages)
         for action in opening:
             self.game.push(action)
 
     def play(self) -> Played:
-        """Play to the end. An illegal action, a crash and silence lose; so does running out of time."""
+        """Play to the end. An illegal action, a crash, silence and running out of time lose."""
         try:
             for colour in Colour:
                 self._engine_of(colour).new_game()
             while (outcome := self.game.outcome()) is None:
-                if call := self._call():
-                    return self._drawn(call)
+                if adjudication := self._adjudication():
+                    return self._drawn(adjudication)
                 if winner := self._agreed_winner():
                     self.game.resign(winner.other)
-                    return self._ended(Call.AGREED)
+                    return self._ended(Adjudication.AGREED)
                 self._act(self.game.position.actor)
         except (EngineError, IllegalActionError) as error:
-            return self._forfeited(self._at_work, str(error))
+            return self._forfeited(self._responsible, str(error))
         return Played(self.game, outcome, None)
 
     def _engine_of(self, colour: Colour) -> AbstractEngine:
-        """A player's engine, which answers for what goes wrong from now on."""
-        self._at_work = colour
+        """A player's engine, which loses the game if something goes wrong from now on."""
+        self._responsible = colour
         return self._engines[colour]
 
     def _act(self, actor: Colour) -> None:
         turn = self.game.position.turn
         began = time.perf_counter()
-        thought = self._engine_of(actor).think(self.game, self._limit(actor))
+        result = self._engine_of(actor).think(self.game, self._limit(actor))
         spent = time.perf_counter() - began
-        self._said.append((actor, self._winner_for(thought.line)))
+        self._seen_winners.append((actor, self._winner_for(result.line)))
         if self._conditions.pace.base:
             self._clocks[actor] -= spent
             if self._clocks[actor] < 0:
                 self.game.lose_on_time(actor)
                 return
-        self.game.push(thought.action)
+        self.game.push(result.action)
         if not self.game.position.hands:
             self._clocks[turn] += self._paces[turn].increment
 
@@ -156,7 +156,7 @@ class Contest:
         clock = Clock(self._clocks[Colour.WHITE], self._clocks[Colour.BROWN], *increments)
         return replace(pace.action, clock=clock) if pace.action else Limit(clock=clock)
 
-    def _call(self) -> Call | None:
+    def _adjudication(self) -> Adjudication | None:
         """Whether the game should end here; asked once for each action."""
         if self._abandoned():
             raise AbandonedError
@@ -164,34 +164,34 @@ class Contest:
             return None
         self._seen[self.game.position] += 1
         if self._seen[self.game.position] == REPETITIONS:
-            return Call.REPETITION
-        return Call.LENGTH if len(self.game.turns) >= self._conditions.most_turns else None
+            return Adjudication.REPETITION
+        return Adjudication.LENGTH if len(self.game.turns) >= self._conditions.most_turns else None
 
     def _winner_for(self, line: Line | None) -> Colour | None:
-        """Whom an engine takes for the winner; nobody if it is not sure, or says nothing."""
+        """The winner that an engine sees; None if it is not sure, or reported no line."""
         sure = self._conditions.sure
         if line is None or sure is None or abs(line.score.value) < sure:
             return None
         return line.score.view if line.score.value > 0 else line.score.view.other
 
     def _agreed_winner(self) -> Colour | None:
-        """Whom both have taken for the winner for some time."""
-        winners = {winner for _, winner in self._said}
-        speakers = {speaker for speaker, _ in self._said}
-        if len(self._said) < AGREEING or len(winners) > 1 or len(speakers) == 1:
+        """The winner that both engines have seen for some time."""
+        winners = {winner for _, winner in self._seen_winners}
+        players = {player for player, _ in self._seen_winners}
+        if len(self._seen_winners) < AGREEING or len(winners) > 1 or len(players) == 1:
             return None
         return winners.pop()
 
-    def _drawn(self, call: Call) -> Played:
+    def _drawn(self, adjudication: Adjudication) -> Played:
         self.game.offer_draw(Colour.WHITE)
         self.game.accept_draw(Colour.BROWN)
-        return self._ended(call)
+        return self._ended(adjudication)
 
     def _forfeited(self, player: Colour, fault: str) -> Played:
         self.game.resign(player)
-        return self._ended(Call.FAULT, fault)
+        return self._ended(Adjudication.FAULT, fault)
 
-    def _ended(self, call: Call, fault: str = "") -> Played:
+    def _ended(self, adjudication: Adjudication, fault: str = "") -> Played:
         outcome = self.game.outcome()
         assert outcome is not None, "it has just been ended"
-        return Played(self.game, outcome, call, fault)
+        return Played(self.game, outcome, adjudication, fault)

@@ -17,9 +17,9 @@ from typing import Self
 
 from barragoon.colour import Colour
 from barragoon.engine.base import AbstractEngine
-from barragoon.engine.match.game import Conditions, Contest, Played
+from barragoon.engine.match.game import Conditions, MatchGame, Played
 from barragoon.engine.match.openings import TURNS, opening
-from barragoon.engine.match.specs import make_engine
+from barragoon.engine.match.specs import make_engine, parse_spec
 from barragoon.engine.match.tally import Mishap, Result
 from barragoon.errors import EngineError
 from barragoon.outcome import Reason
@@ -38,8 +38,13 @@ class Fixture:
     odds: float = 1.0
     """How many times the nodes or the time of the second the first is given."""
 
+    def __post_init__(self) -> None:
+        """Reject engines that do not exist before any game is played."""
+        for spec in (self.first, self.second):
+            parse_spec(spec)
+
     def names(self) -> tuple[str, str]:
-        """What the engines are called in game files; two of a kind are told apart."""
+        """The names of the engines in game files; two equal ones are numbered."""
         if self.first == self.second:
             return f"{self.first} (1)", f"{self.second} (2)"
         return self.first, self.second
@@ -47,18 +52,18 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Both games from one opening: how they count, and how files keep them."""
+    """Both games from one opening: their results, and their game files."""
 
     results: tuple[Result, Result]
     records: tuple[str, str]
 
 
 def play_match(fixture: Fixture, pairs: int, concurrency: int = 1) -> Generator[Pair]:
-    """Play so many pairs, and give each as soon as it is finished. Closing the iterator ends the match."""
+    """Play so many pairs, and yield each as soon as it is finished. Closing the iterator ends the match."""
     numbers = iter(range(pairs))
     if concurrency == 1:
-        with _Table(fixture) as table:
-            yield from map(table.play_pair, numbers)
+        with _Engines(fixture) as engines:
+            yield from map(engines.play_pair, numbers)
         return
     try:
         with _pool(fixture, concurrency) as pool:
@@ -71,14 +76,14 @@ def _several_at_once(pool: Executor, numbers: Iterator[int], concurrency: int) -
     waiting = {pool.submit(_play_pair, number) for number in islice(numbers, concurrency)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        # What was played counts, even if a process has died since.
+        # Finished pairs come first, so that they count even if another process has died.
         yield from (future.result() for future in sorted(done, key=lambda future: future.exception() is not None))
-        # Only as many as are being played are ever handed out, so that an end comes soon.
+        # Only as many pairs as are being played are submitted, so that the match can end soon.
         waiting |= {pool.submit(_play_pair, number) for number in islice(numbers, len(done))}
 
 
-class _Table:
-    """Where two engines sit; one that broke down is replaced for the next game."""
+class _Engines:
+    """The two engines of a fixture; after a fault both are built anew for the next game."""
 
     def __init__(self, fixture: Fixture, abandoned: Callable[[], bool] = lambda: False) -> None:
         self._fixture = fixture
@@ -89,16 +94,16 @@ class _Table:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.clear()
+        self.close()
 
-    def clear(self) -> None:
-        """Send the engines home."""
+    def close(self) -> None:
+        """Close both; they are built anew when needed."""
         for engine in self._engines.values():
             engine.close()
         self._engines = {}
 
     def play_pair(self, number: int) -> Pair:
-        """Play one opening with both colourings."""
+        """Play one opening twice, with colours swapped."""
         one, other = self._game(number, Colour.WHITE), self._game(number, Colour.BROWN)
         return Pair((one[0], other[0]), (one[1], other[1]))
 
@@ -108,16 +113,16 @@ class _Table:
         start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=variant, stages=stages)
         names = dict(zip((first, first.other), fixture.names(), strict=True))
         odds = {first: fixture.odds}
-        played = Contest(self._seats(first), start, fixture.conditions, self._abandoned, odds).play()
+        played = MatchGame(self._by_colour(first), start, fixture.conditions, self._abandoned, odds).play()
         if played.fault:
-            self.clear()
+            self.close()
         return _result(played, first, names), _record(played, names, fixture, number)
 
-    def _seats(self, first: Colour) -> dict[Colour, AbstractEngine]:
+    def _by_colour(self, first: Colour) -> dict[Colour, AbstractEngine]:
         specs = {"first": self._fixture.first, "second": self._fixture.second}
-        for seat, spec in specs.items():
-            if seat not in self._engines:
-                self._engines[seat] = make_engine(spec)
+        for name, spec in specs.items():
+            if name not in self._engines:
+                self._engines[name] = make_engine(spec)
         return {first: self._engines["first"], first.other: self._engines["second"]}
 
 
@@ -138,23 +143,23 @@ def _record(played: Played, names: dict[Colour, str], fixture: Fixture, number: 
         "Round": str(number + 1),
         "TimeControl": str(fixture.conditions.pace),
     }
-    if played.call:
-        tags["Adjudication"] = played.fault or played.call.value
+    if played.adjudication:
+        tags["Adjudication"] = played.fault or played.adjudication.value
     return str(Record.from_game(played.game, tags))
 
 
 # -- several at once -----------------------------------------------------------------------------------------------
 
-_tables: list[_Table] = []
-"""The table of this process, when it is one of several."""
+_of_process: list[_Engines] = []
+"""The engines of this process, when it is one of several."""
 
 
 @contextmanager
 def _pool(fixture: Fixture, concurrency: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes rather than threads: the rules are in Python, and threads of Python wait for each other."""
+    """Processes rather than threads, because the rules are in Python and its threads share one lock."""
     context = multiprocessing.get_context("spawn")
     abandoned = context.Event()
-    pool = ProcessPoolExecutor(concurrency, context, initializer=_sit_down, initargs=(fixture, abandoned))
+    pool = ProcessPoolExecutor(concurrency, context, initializer=_start_process, initargs=(fixture, abandoned))
     try:
         yield pool
     finally:
@@ -162,12 +167,12 @@ def _pool(fixture: Fixture, concurrency: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _sit_down(fixture: Fixture, abandoned: Event) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that counts
-    table = _Table(fixture, abandoned.is_set)
-    Finalize(table, table.clear, exitpriority=1)
-    _tables.append(table)
+def _start_process(fixture: Fixture, abandoned: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process, which counts
+    engines = _Engines(fixture, abandoned.is_set)
+    Finalize(engines, engines.close, exitpriority=1)
+    _of_process.append(engines)
 
 
 def _play_pair(number: int) -> Pair:
-    return _tables[0].play_pair(number)
+    return _of_process[0].play_pair(number)

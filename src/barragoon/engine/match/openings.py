@@ -26,16 +26,16 @@ def opening(
     >>> print(*opening(1, 0))
     e2e3 c8d7 e3g3 d7e6
     """
-    dice = random.Random(f"{seed} {number}")  # noqa: S311 - nobody gains by guessing it
+    source = random.Random(f"{seed} {number}")  # noqa: S311 - nobody gains by guessing it
     for _ in range(_ATTEMPTS):
-        game = _played(dice, Game.new(variant, stages=stages), turns)
-        # One that ends the game, or loses to a single capture of everything, is no test of anybody.
+        game = _played(source, Game.new(variant, stages=stages), turns)
+        # An opening that ends the game tests no engine.
         if game.outcome() is None and not game.position.hands:
             return game.actions
     return ()
 
 
-def _played(dice: random.Random, game: Game, turns: int) -> Game:
+def _played(source: random.Random, game: Game, turns: int) -> Game:
     while len(game.turns) < turns and (legal := sorted(game.legal_actions())):
-        game.push(dice.choice(legal))
+        game.push(source.choice(legal))
     return game

@@ -1,4 +1,4 @@
-"""Two players of a few lines, to measure engines against."""
+"""Two simple players, to measure engines against."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from barragoon.colour import Colour
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.line import Line
 from barragoon.engine.score import WIN, Score
-from barragoon.engine.search.request import Root
-from barragoon.engine.search.thread import Answer, Report, Task
+from barragoon.engine.search.request import Request, Root
+from barragoon.engine.search.thread import BestAction, Report
 from barragoon.movement import LETTERS, VALUES, moves_by_tile
 from barragoon.position import Position
 
@@ -35,10 +35,10 @@ class RandomPlayer(AbstractEngine):
         super().__init__()
         self._seed = seed
 
-    def _search(self, task: Task, report: Report) -> Answer:
-        action = dice(self._seed, task.root).choice(sorted(task.root.allowed()))
-        report(Line(Score.cp(0, task.root.position.actor), (action,), depth=1, nodes=1))
-        return Answer(action)
+    def _search(self, request: Request, report: Report) -> BestAction:
+        action = random_source(self._seed, request.root).choice(sorted(request.root.allowed()))
+        report(Line(Score.cp(0, request.root.position.actor), (action,), depth=1, nodes=1))
+        return BestAction(action)
 
 
 class GreedyPlayer(AbstractEngine):
@@ -50,18 +50,19 @@ class GreedyPlayer(AbstractEngine):
         super().__init__()
         self._seed = seed
 
-    def _search(self, task: Task, report: Report) -> Answer:
-        position = task.root.position
-        values = {action: worth(position.after(action), position.actor) for action in sorted(task.root.allowed())}
+    def _search(self, request: Request, report: Report) -> BestAction:
+        position = request.root.position
+        values = {action: worth(position.after(action), position.actor) for action in sorted(request.root.allowed())}
         best = max(values.values())
-        action = dice(self._seed, task.root).choice([action for action, value in values.items() if value == best])
+        equal = [action for action, value in values.items() if value == best]
+        action = random_source(self._seed, request.root).choice(equal)
         report(Line(_score(best, position.actor), (action,), depth=1, seldepth=1, nodes=len(values)))
-        return Answer(action)
+        return BestAction(action)
 
 
-def dice(seed: int, root: Root) -> random.Random:
-    """Chance that is the same for the same seed and game."""
-    return random.Random(f"{seed} {len(root.actions)} {root.position.to_fen()}")  # noqa: S311 - a game of dice
+def random_source(seed: int, root: Root) -> random.Random:
+    """Random choices that are the same for the same seed and game."""
+    return random.Random(f"{seed} {len(root.actions)} {root.position.to_fen()}")  # noqa: S311 - a game
 
 
 def worth(position: Position, colour: Colour) -> int:

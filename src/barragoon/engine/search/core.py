@@ -1,4 +1,4 @@
-"""The one place that knows the compiled module: what goes in and comes out is the library's own."""
+"""The only module that calls the compiled one; its functions take and return the library's own types."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from barragoon.action import parse_action
 from barragoon.engine.line import Line
 from barragoon.engine.score import Score
-from barragoon.engine.search.request import Root
-from barragoon.engine.search.thread import Task
+from barragoon.engine.search.request import Request, Root
 from barragoon.engine.solution import Solution, Verdict
-from barragoon.errors import EngineError
+from barragoon.errors import EngineError, EngineRequestError
 from barragoon.position import Position
 
 if TYPE_CHECKING:
@@ -25,16 +24,16 @@ HOW_TO_BUILD = (
 )
 
 
-def new_core(code_path: str = "") -> _native.Core:
+def new_core(instruction_set: str = "") -> _native.Core:
     """A search engine of its own, or one sentence that says how to build it."""
     try:
         from barragoon.engine import _native
     except ImportError as error:
         raise EngineError(HOW_TO_BUILD) from error
     try:
-        return _native.Core(code_path)
+        return _native.Core(instruction_set)
     except ValueError as error:
-        raise EngineError(f"{code_path!r} is not a code path of the compiled engine here: {error}") from None
+        raise EngineRequestError(f"{instruction_set!r} is not an instruction set of this machine: {error}") from None
 
 
 def set_root(core: _native.Core, root: Root) -> None:
@@ -44,66 +43,66 @@ def set_root(core: _native.Core, root: Root) -> None:
 
 @lru_cache(maxsize=16)
 def _fen(position: Position, _number: int) -> str:
-    """The FEN, which costs more than a short search, of a start that comes up for each action of a game again.
+    """The FEN of a game's start, cached because it is needed for every action and costs more than a short search.
 
-    The number is asked for because positions that differ in nothing else are equal.
+    The turn number is a parameter because equality of positions leaves it out.
     """
     return position.to_fen()
 
 
-def search(core: _native.Core, task: Task, seconds: float | None, report: Callable[[Line], None]) -> Line:
+def search(core: _native.Core, request: Request, seconds: float | None, report: Callable[[Line], None]) -> Line:
     """Search in this thread until a limit is reached or the core is stopped; the best line."""
-    actor = task.root.position.actor
+    actor = request.root.position.actor
     last: Line | None = None
 
-    def told(found: _native.SearchLine) -> None:
+    def on_line(found: _native.SearchLine) -> None:
         nonlocal last
         line = _line(found, actor)
         last = line if line.rank == 1 else last
         report(line)
-        # A stop that came before the search had begun was lost; it is repeated here.
-        if task.stopped.is_set():
+        # A stop that came before the search had begun was lost, so it is repeated here.
+        if request.stopped.is_set():
             core.stop()
 
     found = core.search(
-        depth=task.limit.depth or 0,
-        nodes=task.limit.nodes or 0,
+        depth=request.limit.depth or 0,
+        nodes=request.limit.nodes or 0,
         seconds=seconds or 0.0,
-        multipv=task.multipv,
-        only=[str(action) for action in task.root.only],
-        report=told,
+        multipv=request.multipv,
+        only=[str(action) for action in request.root.only],
+        report=on_line,
     )
     best = _line(found, actor)
-    # A depth that was cut short may have changed the choice all the same.
+    # The last depth may have changed the choice although it was cut short and not reported.
     if best.actions and (last is None or best.actions[0] != last.actions[0]):
         report(best)
     return best
 
 
-def perft(core: _native.Core, task: Task, position: Position, depth: int) -> int:
-    """Count in this thread until all is counted; a core that is stopped has nothing to tell."""
+def perft(core: _native.Core, request: Request, position: Position, depth: int) -> int:
+    """Count in this thread; a count that is stopped is an error."""
     set_root(core, Root.of(position))
-    # A stop that came before the core was set to the position was forgotten by that.
-    leaves = None if task.stopped.is_set() else core.perft(depth)
+    # Setting the position clears an earlier stop, so the request is asked as well.
+    leaves = None if request.stopped.is_set() else core.perft(depth)
     if leaves is None:
         raise EngineError("the count was stopped")
     return leaves
 
 
-def solve(core: _native.Core, task: Task, turns: int) -> Solution:
+def solve(core: _native.Core, request: Request, turns: int) -> Solution:
     """Solve in this thread until all is proven, a limit is reached or the core is stopped."""
-    view = task.root.position.actor
-    if task.stopped.is_set():  # before the core was set to the position, which made it forget that
+    view = request.root.position.actor
+    if request.stopped.is_set():  # setting the position has cleared the core's own stop
         return Solution(Verdict.UNKNOWN, view, 0)
     found = core.solve(
         turns,
-        nodes=task.limit.nodes or 0,
-        seconds=task.limit.seconds or 0.0,
-        only=[str(action) for action in task.root.only],
+        nodes=request.limit.nodes or 0,
+        seconds=request.limit.seconds or 0.0,
+        only=[str(action) for action in request.root.only],
     )
     verdict = Verdict[found.verdict.name]
-    # Between two turns of the winner's the opponent has one, and a turn of theirs that is under way ends first.
-    both = 2 * found.turns - (task.root.position.turn is view)
+    # The opponent has a turn between two of the winner's, and a turn of the opponent's that is under way ends first.
+    both = 2 * found.turns - (request.root.position.turn is view)
     return Solution(
         verdict,
         view,
@@ -121,8 +120,8 @@ def _line(found: _native.SearchLine, actor: Colour) -> Line:
         actions=tuple(map(parse_action, found.actions)),
         depth=found.depth,
         seldepth=found.seldepth,
-        rank=found.multipv,
+        rank=found.rank,
         nodes=found.nodes,
         seconds=found.seconds,
-        hashfull=found.permille_full,
+        hashfull=found.hashfull,
     )

@@ -1,4 +1,4 @@
-"""Following a search: its lines one by one, and where it ends."""
+"""A search as a stream of lines, to iterate over while it runs."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 from barragoon.engine.line import Line
-from barragoon.engine.search.thread import Answer, Failure, Listener, Message, Running
+from barragoon.engine.search.thread import BestAction, Failure, Listener, Message, SearchThread
 from barragoon.errors import EngineError
 
-Begin: TypeAlias = Callable[[Listener], Running]
-"""Starts a search that tells a listener."""
+Begin: TypeAlias = Callable[[Listener], SearchThread]
+"""Starts a search whose messages go to a listener."""
 
 
-class _Findings:
-    """What a search has said so far; the last line of each rank counts."""
+class _Received:
+    """The messages received so far; the last line of each rank counts."""
 
     def __init__(self) -> None:
-        self.answer: Answer | None = None
-        self._over = False
+        self.best: BestAction | None = None
+        self.over = False
         self._by_rank: dict[int, Line] = {}
 
     def take(self, message: Message) -> Line | None:
@@ -30,49 +30,45 @@ class _Findings:
         if isinstance(message, Line):
             self._by_rank[message.rank] = message
             return message
-        self._over = True
+        self.over = True
         if isinstance(message, Failure):
             raise message.error
-        self.answer = message
+        self.best = message
         return None
-
-    @property
-    def over(self) -> bool:
-        return self._over
 
     @property
     def lines(self) -> list[Line]:
         return [line for _, line in sorted(self._by_rank.items())]
 
 
-class _Following:
-    """What can be asked of a search at any time."""
+class _Stream:
+    """What both kinds of analysis offer at any time."""
 
     def __init__(self, begin: Begin, listener: Listener) -> None:
-        self._findings = _Findings()
-        self._running = begin(listener)
+        self._received = _Received()
+        self._thread = begin(listener)
 
     def __del__(self) -> None:
-        """End a search that nobody follows any more."""
-        if running := getattr(self, "_running", None):
-            running.stop()
+        """Stop a search that nobody follows any more."""
+        if thread := getattr(self, "_thread", None):
+            thread.stop()
 
     def stop(self) -> None:
         """Ask the search to end; returns at once, and ``wait`` has the result."""
-        self._running.stop()
+        self._thread.stop()
 
     @property
     def lines(self) -> list[Line]:
         """The last line of each rank among those that were iterated over, the best first."""
-        return self._findings.lines
+        return self._received.lines
 
     @property
-    def answer(self) -> Answer | None:
+    def best(self) -> BestAction | None:
         """What the engine would play, once the iteration has ended."""
-        return self._findings.answer
+        return self._received.best
 
 
-class Analysis(_Following, Iterator[Line]):
+class Analysis(_Stream, Iterator[Line]):
     """A search to iterate over: a line for each depth (and rank) as it is found.
 
     Leaving its ``with`` block stops the search; so does :meth:`stop`, after which the iteration soon ends.
@@ -84,7 +80,7 @@ class Analysis(_Following, Iterator[Line]):
 
     def __next__(self) -> Line:
         """Wait for the next line."""
-        line = None if self._findings.over else self._findings.take(self._messages.get())
+        line = None if self._received.over else self._received.take(self._messages.get())
         if line is None:
             raise StopIteration
         return line
@@ -96,20 +92,20 @@ class Analysis(_Following, Iterator[Line]):
         return self.lines
 
     def __enter__(self) -> Self:
-        """Hand out the analysis itself."""
+        """Return the analysis itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop the search and wait until the engine is free; an error of its own is told if nothing else went wrong."""
+        """Stop the search and wait until the engine is free; its own error is raised if the block raised none."""
         self.stop()
         if error is None:
             self.wait()
-        self._running.join()
+        self._thread.join()
 
 
-class AsyncAnalysis(_Following, AsyncIterator[Line]):
+class AsyncAnalysis(_Stream, AsyncIterator[Line]):
     """An :class:`Analysis` for asyncio: nothing here blocks the event loop."""
 
     def __init__(self, begin: Begin) -> None:
@@ -119,7 +115,7 @@ class AsyncAnalysis(_Following, AsyncIterator[Line]):
 
     async def __anext__(self) -> Line:
         """Wait for the next line."""
-        line = None if self._findings.over else self._findings.take(await self._messages.get())
+        line = None if self._received.over else self._received.take(await self._messages.get())
         if line is None:
             raise StopAsyncIteration
         return line
@@ -131,18 +127,18 @@ class AsyncAnalysis(_Following, AsyncIterator[Line]):
         return self.lines
 
     async def __aenter__(self) -> Self:
-        """Hand out the analysis itself."""
+        """Return the analysis itself."""
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop the search and wait until the engine is free; an error of its own is told if nothing else went wrong."""
+        """Stop the search and wait until the engine is free; its own error is raised if the block raised none."""
         self.stop()
         with contextlib.suppress(EngineError) if error else contextlib.nullcontext():
             await self.wait()
 
     def _listen(self, message: Message) -> None:
-        # A loop that was closed in the meantime has nobody left who wants to know.
+        # The loop may have been closed meanwhile, and then nobody waits for the message.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._messages.put_nowait, message)

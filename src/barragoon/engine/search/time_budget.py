@@ -1,4 +1,4 @@
-"""Dividing the time on a clock among the turns of a game."""
+"""How many seconds of the clock a search may take."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ OVERHEAD = 0.02
 """Seconds that an action may lose on its way between engine and clock (the option MoveOverhead)."""
 
 SHORTEST = 0.001
-"""Seconds of the shortest search; it always has an action to show."""
+"""Seconds of the shortest search, which still finds an action."""
 
 _TURNS_LEFT = 25
-"""For how many more turns time is put aside: half the length of a game between engines."""
+"""Over how many more turns the time is divided: half the length of a game between engines."""
 
 _INCREMENT_SHARE = 0.8
-"""How much of the increment is spent at once; the rest makes a reserve for hard turns."""
+"""The share of the increment that is spent at once; the rest is kept for hard turns."""
 
 _MOST = 0.3
 """The share of what is left that one turn may take, however large its increment."""
@@ -24,7 +24,7 @@ _CUSHION = 0.25
 """Seconds below which every turn takes a smaller share: a busy machine may hold a program up for that long."""
 
 _MOVE_SHARE = 0.85
-"""The move decides more than the placement after it, and is searched through all its placements anyway."""
+"""The move's share of a turn: it decides more than the placement after it, which its search has looked at already."""
 
 
 def turn_budget(remaining: float, increment: float, overhead: float = OVERHEAD) -> float:
@@ -36,7 +36,7 @@ def turn_budget(remaining: float, increment: float, overhead: float = OVERHEAD) 
     0.3
     """
     usable = max(remaining - overhead, 0)
-    gain = max(increment - overhead, 0)  # what the turn itself loses on the way is not gained
+    gain = max(increment - overhead, 0)  # the overhead of the turn is not gained
     wanted = min(usable / _TURNS_LEFT + gain * _INCREMENT_SHARE, usable * _MOST)
     return wanted * min(usable / _CUSHION, 1)
 

@@ -1,4 +1,4 @@
-"""The commands of UBI, the engine protocol, read from their lines (docs/ubi.md has the grammar).
+"""The commands of UBI, the engine protocol, and how their lines are read (docs/ubi.md has the grammar).
 
 Reading a line changes nothing: it gives a command, or a :class:`NotationError` that says what is wrong.
 """
@@ -23,22 +23,22 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Ubi:
-    """``ubi``: say who you are and what can be set."""
+    """``ubi``: give name, author and options."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsReady:
-    """``isready``: say ``readyok`` when all before is done."""
+    """``isready``: reply ``readyok`` when everything before is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """``ubinewgame``: forget the last game."""
+    """``ubinewgame``: forget everything that earlier searches learnt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
-    """``position …``: what the next commands are about."""
+    """``position …``: set the position for the next commands."""
 
     start: Position
     actions: tuple[Action, ...] = ()
@@ -106,7 +106,7 @@ Command: TypeAlias = (
 )  # fmt: skip
 
 DEEPEST: Final = 100
-"""Nobody searches or counts deeper."""
+"""The largest depth; no machine searches or counts deeper."""
 
 _NUMBER = re.compile(r"[0-9]{1,15}")
 _PLAIN: dict[str, Callable[[], Command]] = {

@@ -1,4 +1,4 @@
-"""What ``d`` and ``eval`` show."""
+"""The texts that ``d`` and ``eval`` display."""
 
 from __future__ import annotations
 

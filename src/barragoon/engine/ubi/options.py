@@ -1,11 +1,11 @@
-"""The options that UBI can set; only those that do something are declared."""
+"""The options of UBI: what can be set, and setting it in an engine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from barragoon.engine.base import MOST_LINES
 from barragoon.engine.native import HASH, LEVELS, MOST_CONTEMPT, MOST_HASH, MOST_SEED, MOST_THREADS, Engine
+from barragoon.engine.search.request import MOST_LINES
 from barragoon.engine.search.time_budget import OVERHEAD
 from barragoon.errors import NotationError
 
@@ -26,7 +26,7 @@ class Option:
     most: int
 
     def declaration(self) -> str:
-        """The line that tells a program about it."""
+        """The line that declares it."""
         return f"option name {self.name} type spin default {self.default} min {self.least} max {self.most}"
 
     def parse(self, text: str) -> int:
@@ -51,14 +51,14 @@ OPTIONS = (HASH_OPTION, THREADS, MULTIPV, LEVEL, SEED, MOVE_OVERHEAD, CONTEMPT)
 
 
 class Options:
-    """What is set now, and setting it in an engine."""
+    """The values that are set now."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._values = {option: option.default for option in OPTIONS}
 
     def __getitem__(self, option: Option) -> int:
-        """The value that holds now."""
+        """The value that is set now."""
         return self._values[option]
 
     def set(self, name: str, text: str) -> None:

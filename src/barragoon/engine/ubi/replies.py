@@ -1,4 +1,4 @@
-"""Reading what an engine says in UBI."""
+"""The lines that an engine writes in UBI while it searches, read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from barragoon.action import Action, parse_action
 from barragoon.colour import Colour
 from barragoon.engine.line import Line
 from barragoon.engine.score import Score
-from barragoon.engine.search.thread import Answer
+from barragoon.engine.search.thread import BestAction
 from barragoon.errors import BarragoonError, NotationError
 from barragoon.position import Position
 
@@ -22,11 +22,11 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)
-class Chatter:
-    """Anything that needs no answer."""
+class Other:
+    """A line that says nothing about the search."""
 
 
-Reply: TypeAlias = Line | Answer | Chatter
+Reply: TypeAlias = Line | BestAction | Other
 
 
 def parse_reply(text: str, position: Position) -> Reply:
@@ -40,22 +40,22 @@ def parse_reply(text: str, position: Position) -> Reply:
     """
     match text.split():
         case ["bestmove", *words]:
-            return _answer(words, text)
+            return _best(words, text)
         case ["info", "string", *_]:
-            return Chatter()
+            return Other()
         case ["info", *words] if "score" in words:
             return _line(words, position, text)
-    return Chatter()
+    return Other()
 
 
-def _answer(words: list[str], text: str) -> Answer:
+def _best(words: list[str], text: str) -> BestAction:
     match words:
         case [action] if action in NO_ACTION:
-            return Answer(None)
+            return BestAction(None)
         case [action]:
-            return Answer(parse_action(action))
+            return BestAction(parse_action(action))
         case [action, "ponder", ponder]:
-            return Answer(parse_action(action), parse_action(ponder))
+            return BestAction(parse_action(action), parse_action(ponder))
     raise NotationError(text, "is not an answer: bestmove ACTION [ponder ACTION] was expected")
 
 
@@ -83,7 +83,7 @@ def _number(text: str, line: str) -> int:
 
 
 def legal_prefix(position: Position, words: list[str]) -> tuple[Action, ...]:
-    """The actions of a line as far as they can be played: tables of positions mix lines up now and then."""
+    """The actions of a line as far as they can be played: a transposition table may continue a line wrongly."""
     played: list[Action] = []
     for action in takewhile(lambda action: action is not None, map(_action_or_none, words)):
         assert action is not None, "takewhile stops there"

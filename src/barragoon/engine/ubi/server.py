@@ -1,4 +1,4 @@
-"""UBI, the engine protocol: the native engine as a program that other programs talk to (docs/ubi.md)."""
+"""The native engine as a program that speaks UBI (docs/ubi.md)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from barragoon.engine.bench import DEPTH, bench
 from barragoon.engine.native import Engine
 from barragoon.engine.search.request import Root
 from barragoon.engine.ubi import commands as c
-from barragoon.engine.ubi.counting import Counting
 from barragoon.engine.ubi.display import display, evaluation
 from barragoon.engine.ubi.options import MULTIPV, OPTIONS, Options
-from barragoon.engine.ubi.session import Thinking
+from barragoon.engine.ubi.session import PerftSession, SearchSession
 from barragoon.errors import BarragoonError, EngineError
 from barragoon.position import Position
 
@@ -22,11 +21,11 @@ AUTHOR = "the Barragoon project"
 
 
 class Server:
-    """Does what the lines say, and writes its answers.
+    """Carries out commands, one a line, and writes the replies.
 
     >>> with Engine() as engine:
     ...     server = Server(engine, print)
-    ...     server.obey("isready") and server.obey("fly")
+    ...     server.execute("isready") and server.execute("fly")
     readyok
     info string 'fly' is not a command: ubi, position, go, stop, quit and others are (docs/ubi.md)
     True
@@ -36,19 +35,19 @@ class Server:
         self._engine = engine
         self._write = write
         self._options = Options(engine)
-        self._under_way: Thinking | Counting | None = None
+        self._session: SearchSession | PerftSession | None = None
         self.root = Root.of(Position.start())
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Obey line after line, up to ``quit`` or the last one."""
+        """Carry out line after line, up to ``quit`` or the last one."""
         try:
-            if all(map(self.obey, lines)):
+            if all(map(self.execute, lines)):
                 self._finish()
         finally:
             self._stop()
 
-    def obey(self, line: str) -> bool:
-        """Do what a line says; False after ``quit``. What can't be done changes nothing and is explained."""
+    def execute(self, line: str) -> bool:
+        """Carry out a line; False after ``quit``. What can't be done changes nothing and is explained."""
         try:
             return self._do(c.parse_command(line))
         except BarragoonError as error:
@@ -62,7 +61,7 @@ class Server:
             case c.Nothing():
                 pass
             case c.Ubi():
-                self._introduce()
+                self._identify()
             case c.IsReady():
                 self._write("readyok")
             case c.Stop():
@@ -78,7 +77,7 @@ class Server:
     def _do_when_idle(
         self, command: c.NewGame | c.SetPosition | c.SetOption | c.Go | c.Perft | c.Evaluate | c.Bench
     ) -> None:
-        if self._under_way and not self._under_way.over:
+        if self._session and not self._session.over:
             raise EngineError("a search is under way: only ubi, isready, stop, ponderhit, d and quit are heard now")
         match command:
             case c.NewGame():
@@ -100,7 +99,7 @@ class Server:
 
     # -- one method a command --------------------------------------------------------------------------------------
 
-    def _introduce(self) -> None:
+    def _identify(self) -> None:
         from barragoon import __version__
 
         self._write(f"id name Barragoon {__version__}")
@@ -111,25 +110,25 @@ class Server:
 
     def _go(self, go: c.Go) -> None:
         root = self.root.narrowed(go.only)
-        self._under_way = Thinking(self._engine, root, go, self._options[MULTIPV], self._write)
+        self._session = SearchSession(self._engine, root, go, self._options[MULTIPV], self._write)
 
     def _stop(self) -> None:
-        if self._under_way:
-            self._under_way.stop()
+        if self._session:
+            self._session.stop()
 
     def _finish(self) -> None:
-        """Wait for a search that will end by itself: lines from a file end sooner than the search they ask for."""
-        if self._under_way and not self._under_way.endless:
-            self._under_way.wait()
+        """Wait for a search that will end by itself: a file of commands ends before the search it asks for."""
+        if self._session and not self._session.endless:
+            self._session.wait()
 
     def _ponderhit(self) -> None:
-        thinking = self._under_way
-        if not isinstance(thinking, Thinking) or thinking.over or not thinking.pondering:
+        session = self._session
+        if not isinstance(session, SearchSession) or session.over or not session.pondering:
             raise EngineError("ponderhit is for a search that ponders, and none does")
-        thinking.ponderhit()
+        session.ponderhit()
 
     def _perft(self, depth: int) -> None:
-        self._under_way = Counting(self._engine, self.root.position, depth, self._write)
+        self._session = PerftSession(self._engine, self.root.position, depth, self._write)
 
     def _bench(self, depth: int) -> None:
         result = bench(depth, lambda text: self._write(f"info string {text}"))
@@ -139,11 +138,11 @@ class Server:
 
 def run(lines: TextIO, out: TextIO) -> None:
     """Serve two streams until one of them ends."""
-    guard = threading.Lock()
+    lock = threading.Lock()
 
     def write(text: str) -> None:
-        # Nobody reads any more: the next line that is read will be the end.
-        with guard, contextlib.suppress(BrokenPipeError):
+        # If nobody reads our output any more, stdin ends too, and with it the program.
+        with lock, contextlib.suppress(BrokenPipeError):
             out.write(text + "\n")
             out.flush()
 
@@ -152,6 +151,6 @@ def run(lines: TextIO, out: TextIO) -> None:
 
 
 def _lines(stream: TextIO) -> Iterable[str]:
-    """Lines as they come; what is not UTF-8 is read all the same and refused as nonsense."""
+    """The lines of a stream; bytes that are not UTF-8 are replaced, so that the line is rejected and not the stream."""
     while data := stream.buffer.readline():
         yield data.decode(errors="replace")
