@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import joined, read_position
-from barragoon.cli.failing import FailureError
+from barragoon.cli.arguments import joined, read_position
 from barragoon.cli.output import say, say_json
 from barragoon.position import Position
+from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
     from barragoon.engine import AbstractEngine, Limit, Line

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import read_stages
-from barragoon.cli.failing import BAD_INPUT, INTERRUPTED, FailureError, complain
-from barragoon.cli.output import say, say_json
+from barragoon.cli.arguments import read_stages
+from barragoon.cli.exit_code import BAD_INPUT, INTERRUPTED
+from barragoon.cli.output import complain, say, say_json
 from barragoon.errors import EngineError
 from barragoon.game import Variant
+from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
     from barragoon.engine.match.game import Pace
@@ -242,6 +243,6 @@ def _table(fixture: Fixture, tally: Tally, sprt: Sprt | None) -> list[str]:
         )
     for name, mishaps in zip((first, second), tally.mishaps, strict=True):
         if mishaps:
-            told = ", ".join(f"{mishap.value} {count}" for mishap, count in mishaps.items())
-            lines.append(f"{name} lost otherwise than on the board: {told}")
+            causes = ", ".join(f"{mishap.value} {count}" for mishap, count in mishaps.items())
+            lines.append(f"{name} lost otherwise than on the board: {causes}")
     return [*lines, *(f"  {detail}" for detail in tally.details[:5])]

@@ -10,8 +10,8 @@ from barragoon.heading import Heading
 from barragoon.path import Path
 from barragoon.position import MoveKind
 from barragoon.square import Square
+from barragoon.terminal.session import Session
 from barragoon.tile import Tile
-from barragoon.tui.session import Session
 
 
 class Entry:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from barragoon.cli.seating import Seats, Side, seat
 from barragoon.engine.native import LEVELS
+from barragoon.terminal.seating import Seats, Side, seat
 from barragoon.tui.dialogues import Question
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def ask_for_opponent(app: BarragoonApp) -> None:
 def _ask_for_colour(app: BarragoonApp, level: int) -> None:
     def take(key: str | None) -> None:
         if key:
-            app.attempt(lambda: _sit_down(app, level, key))
+            app.attempt(lambda: _seat(app, level, key))
         else:
             ask_for_opponent(app)
 
@@ -42,7 +42,7 @@ def _ask_for_colour(app: BarragoonApp, level: int) -> None:
     app.push_screen(Question(f"Against the computer at level {level}: which colour is yours?", answers), take)
 
 
-def _sit_down(app: BarragoonApp, level: int, key: str) -> str:
-    told = seat(app.session, Seats(level=level, side=_SIDES[key]))
+def _seat(app: BarragoonApp, level: int, key: str) -> str:
+    notice = seat(app.session, Seats(level=level, side=_SIDES[key]))
     app.entry.sit()
-    return told
+    return notice

@@ -12,9 +12,10 @@ from barragoon.errors import GameError, IllegalActionError
 from barragoon.explain import explain_capture
 from barragoon.game import Game
 from barragoon.square import Square
-from barragoon.tui import store
-from barragoon.tui.computer import Computer, Owes
-from barragoon.tui.phrases import COLOURS, Naming, account, may_offer_repetition, result
+from barragoon.terminal.computer import Computer, Owes
+from barragoon.terminal.files import SUFFIX, read_game, today, write_game
+from barragoon.terminal.phrases import COLOURS, Naming, account, may_offer_repetition, result
+from barragoon.terminal.unsaved_copies import is_copy, new_copy
 
 
 @dataclass
@@ -40,15 +41,15 @@ class Session:
     @classmethod
     def begin(cls, game: Game) -> Session:
         """A session for a new game, copied from the first action on."""
-        return cls(game, {"Date": store.today()}, copy=store.fresh_copy())
+        return cls(game, {"Date": today()}, copy=new_copy())
 
     @classmethod
     def resume(cls, path: Path, number: int = 1) -> Session:
         """Go on with a game of a file; it is saved there again unless that would lose something else."""
-        game, tags, nothing_lost = store.read(path, number)
-        if store.is_copy(path):
+        game, tags, nothing_lost = read_game(path, number)
+        if is_copy(path):
             return cls(game, tags, copy=path, unsaved=True)
-        return cls(game, tags, file=path if nothing_lost else None, copy=store.fresh_copy())
+        return cls(game, tags, file=path if nothing_lost else None, copy=new_copy())
 
     def name(self, colour: Colour) -> str:
         """How a player is spoken of: "White (Ann)"."""
@@ -207,10 +208,10 @@ class Session:
         target = path or self.file
         if target is None:
             raise GameError("the game has no file yet: name one, as in save game.bgn")
-        target = target if target.suffix else target.with_suffix(store.SUFFIX)
+        target = target if target.suffix else target.with_suffix(SUFFIX)
         if target.exists() and target != self.file and not replace:
             raise GameError(f"{target} exists already")
-        store.write(self.game, self.tags, target)
+        write_game(self.game, self.tags, target)
         self.file, self.unsaved = target, False
         self._drop_copy()
         return target
@@ -219,7 +220,7 @@ class Session:
         """A file name to propose."""
         names = (self.tags.get(str(colour), "") for colour in Colour)
         stem = "-".join("".join(filter(str.isalnum, name)) for name in names).strip("-")
-        return f"{stem or 'barragoon'}{store.SUFFIX}"
+        return f"{stem or 'barragoon'}{SUFFIX}"
 
     def discard(self) -> None:
         """Forget what is not saved."""
@@ -240,7 +241,7 @@ class Session:
             return
         try:
             self.copy.parent.mkdir(parents=True, exist_ok=True)
-            store.write(self.game, self.tags, self.copy)
+            write_game(self.game, self.tags, self.copy)
         except OSError as error:
             self.trouble = f"No copy of the game can be kept in {self.copy}: {error.strerror}. Save it yourself."
             self.copy = None

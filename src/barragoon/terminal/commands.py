@@ -9,8 +9,8 @@ from barragoon.action import Move, Placement, Turn
 from barragoon.colour import Colour
 from barragoon.errors import GameError, NotationError
 from barragoon.square import Square
-from barragoon.tui.phrases import ASCII_MARKS, MARKS, draw_notice, headline, moves_by_tile, numbered_turns
-from barragoon.tui.session import Session
+from barragoon.terminal.phrases import ASCII_MARKS, MARKS, draw_notice, headline, moves_by_tile, numbered_turns
+from barragoon.terminal.session import Session
 
 HELP = """\
 d2d5              move the tile on d2 to d5 (d2xd5: it captures)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, TypeAlias
 
-from barragoon.tui.computer import Computer, Owes
+from barragoon.terminal.computer import Computer, Owes
 
 if TYPE_CHECKING:
     from barragoon.tui.app import BarragoonApp
@@ -61,18 +61,18 @@ class Attendant:
     async def _act(self, computer: Computer) -> None:
         action, _ = await asyncio.gather(computer.choose(self._app.session.game), self._pause())
         if self._still_wanted:
-            self._told(self._app.session.act_for_computer(action))
+            self._show(self._app.session.act_for_computer(action))
 
     async def _answer(self, computer: Computer) -> None:
         accept, _ = await asyncio.gather(computer.accepts(self._app.session.game), self._pause())
         if self._still_wanted:
-            self._told(self._app.session.answer_for_computer(accept=accept))
+            self._show(self._app.session.answer_for_computer(accept=accept))
 
     @property
     def _still_wanted(self) -> bool:
         return self._app.state() == self._thought_about
 
-    def _told(self, account: str) -> None:
+    def _show(self, account: str) -> None:
         self._thought_about = self._app.state()
         self._app.computer_did(account)
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-import typer
-
-from barragoon.cli.failing import FailureError, complain
 from barragoon.colour import Colour, RandomSource, draw_lots
+from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
-    from barragoon.tui.computer import Computer
-    from barragoon.tui.session import Session
-
-Choice = TypeVar("Choice")
+    from barragoon.terminal.computer import Computer
+    from barragoon.terminal.session import Session
 
 
 class Side(Enum):
@@ -42,7 +37,7 @@ class Seats:
 
     @property
     def undecided(self) -> bool:
-        """Whether nothing tells if the game is for two."""
+        """Whether the options leave open if the game is for two."""
         return self.level is None and not (self.two or self.names or self.lots)
 
     @property
@@ -52,7 +47,7 @@ class Seats:
         return {colour: name for colour, name in names.items() if name}
 
     def check(self) -> None:
-        """Refuse options that contradict each other."""
+        """Reject options that contradict each other."""
         if self.two and (self.level is not None or self.side or self.seed is not None):
             raise FailureError("--two is for two people: leave out --level, --colour and --seed, or --two")
         if self.lots and self.level is not None:
@@ -61,41 +56,15 @@ class Seats:
             raise FailureError("--lots needs both names: --white NAME --brown NAME")
 
 
-def ask_for_seats() -> Seats:
-    """Ask at a prompt who plays."""
-    from barragoon.engine.native import LEVELS
-
-    levels = {str(level): level for level in LEVELS} | {"": None}
-    level = _choice(f"The computer's level, {LEVELS[0]} to {LEVELS[-1]}, or Enter for a game for two: ", levels)
-    if level is None:
-        return Seats(two=True)
-    sides = {side.value: side for side in Side} | {"": Side.LOTS}
-    return Seats(level, _choice("Your colour, white or brown, or Enter to draw lots: ", sides))
-
-
-def _choice(prompt: str, choices: Mapping[str, Choice]) -> Choice:
-    """Ask until the answer is one of the choices; whoever types no more leaves."""
-    while True:
-        try:
-            answer = input(prompt).strip().lower()
-        except EOFError:
-            raise typer.Exit from None
-        if answer in ("q", "quit", "exit"):
-            raise typer.Exit
-        if answer in choices:
-            return choices[answer]
-        complain(f"{answer!r} is not among the answers")
-
-
 def seat(session: Session, seats: Seats) -> str:
-    """Let everybody sit down; what there is to say about it."""
-    from barragoon.tui.computer import Computer
+    """Give each colour its player; returns what there is to say about it."""
+    from barragoon.terminal.computer import Computer
 
     seats.check()
     former = None if seats.two else Computer.from_tags(session.tags)
     if seats.level is None and former is None:
         return _seat_two(session, seats)
-    colour, told = _human(session, seats, former)
+    colour, notice = _human(session, seats, former)
     if colour.other in seats.names:
         option = f"--{colour.other}".lower()
         raise FailureError(f"{colour.other} is the computer's here, which has a name already: leave out {option}")
@@ -103,7 +72,7 @@ def seat(session: Session, seats: Seats) -> str:
     seed = former.seed if former and seats.seed is None else seats.seed
     session.seat(Computer(colour.other, level, seed))
     session.tags |= {str(colour): name for colour, name in seats.names.items()}
-    return told
+    return notice
 
 
 def _seat_two(session: Session, seats: Seats) -> str:
@@ -121,7 +90,7 @@ def _seat_two(session: Session, seats: Seats) -> str:
 
 
 def _human(session: Session, seats: Seats, former: Computer | None) -> tuple[Colour, str]:
-    """The colour of whoever plays against the computer, and what lots said if they decided it."""
+    """The colour of whoever plays against the computer, and the notice of the lots if they decided it."""
     if seats.side in (Side.WHITE, Side.BROWN):
         return (Colour.WHITE if seats.side is Side.WHITE else Colour.BROWN), ""
     if seats.side is None:

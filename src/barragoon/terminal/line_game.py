@@ -8,12 +8,12 @@ import sys
 from collections.abc import Iterator
 
 from barragoon import text
-from barragoon.cli.failing import sentence_of
 from barragoon.colour import Colour
 from barragoon.errors import BarragoonError
-from barragoon.tui.commands import obey, standing
-from barragoon.tui.computer import Owes
-from barragoon.tui.session import Session
+from barragoon.terminal.commands import obey, standing
+from barragoon.terminal.computer import Owes
+from barragoon.terminal.failure import sentence_of
+from barragoon.terminal.session import Session
 
 
 class LineGame:

@@ -1,4 +1,4 @@
-"""What commands are asked about: a position, given as a FEN or on stdin, express stages, or a file of text."""
+"""Arguments that several commands take: a position, express stages, a file of text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 import sys
 from pathlib import Path
 
-from barragoon.cli.failing import FailureError
-from barragoon.cli.output import STANDARD
 from barragoon.errors import BarragoonError
 from barragoon.position import Position
+from barragoon.terminal.failure import FailureError
+from barragoon.terminal.files import STANDARD
 
 LONGEST_INPUT = 64 * 1024 * 1024
 """Bytes of a text file; a larger one is a mistake rather than a game file."""
@@ -46,7 +46,7 @@ def joined(words: list[str] | None) -> str | None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or of stdin for ``-``; what isn't text is refused with the place."""
+    """The text of a file, or of stdin for ``-``; an error about what isn't text names the line."""
     data = _read_bytes(path)
     try:
         return data.decode("utf-8-sig")
