@@ -41,10 +41,8 @@ from barragoon.record import Record, read_records
 ACTIONS = all_actions()
 STAGES: tuple[tuple[int, int], ...] = ((0, 0), (0, 0), (0, 1), (2, 1))
 TAGS = {"White": 'Änn "the" \\ Bold', "Brown": "Computer, level 3", "BrownLevel": "3"}
-PLAYER_EVENTS: list[Callable[[Colour], Event]] = [
-    *[OfferDraw, ClaimRepetition, AcceptDraw, DeclineDraw] * 4,
-    *[Resign, LoseOnTime],
-]
+DRAW_EVENTS: list[Callable[[Colour], Event]] = [OfferDraw, ClaimRepetition, AcceptDraw, DeclineDraw]
+ENDINGS: list[Callable[[Colour], Event]] = [Resign, LoseOnTime]
 
 
 def name(colour: Colour | None) -> str | None:
@@ -158,7 +156,7 @@ def stir(pair: Pair, source: random.Random) -> None:
     elif chance < 0.5:
         pair.apply(Touch(source.choice(list(Square))))
     else:
-        kind = source.choice(PLAYER_EVENTS)
+        kind = source.choice(DRAW_EVENTS * 4 + ENDINGS)
         pair.apply(kind(source.choice(list(Colour))))
     pair.rebuilds()
 
