@@ -161,11 +161,20 @@ def stir(pair: Pair, source: random.Random) -> None:
     pair.rebuilds()
 
 
+def new_game(source: random.Random) -> Game:
+    """From a start, or from the middle of a game, perhaps in the middle of a turn."""
+    game = Game.new(source.choice(list(Variant)), stages=source.choice(STAGES))
+    for _ in range(source.choice((0, 0, 0, 7, 20))):
+        if not (legal := sorted(game.legal_actions())):
+            break
+        game.push(source.choice(legal))
+    return Game(game.position, touch_move=source.random() < 0.4)
+
+
 def play(seed: int, games: int) -> None:
     source = random.Random(seed)
     for _ in range(games):
-        variant = source.choice(list(Variant))
-        pair = Pair(Game.new(variant, stages=source.choice(STAGES), touch_move=source.random() < 0.4))
+        pair = Pair(new_game(source))
         for _ in range(source.randrange(150)):
             if source.random() < 0.15:
                 stir(pair, source)
