@@ -94,7 +94,7 @@ def roads(face: Face) -> tuple[Road, ...]:
 
     >>> (road,) = roads(Face.LEFT_TURN_NORTH)
     >>> road.edges, road.heads
-    ((<Heading.NORTH>, <Heading.WEST>), frozenset({<Heading.NORTH>}))
+    ((Heading.NORTH, Heading.WEST), frozenset({Heading.NORTH}))
     >>> len(roads(Face.TWO_WAYS_EAST)), len(roads(Face.ALL_TURNS)), len(roads(Face.NO_WAY))
     (1, 4, 0)
     """
