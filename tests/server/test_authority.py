@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .running import Client, fresh, running
+from .server_process import Client, fresh, running
 
 
 @dataclass

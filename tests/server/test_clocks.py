@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from barragoon.server import live, messages
-from barragoon.server.fuse import Fuse
-from barragoon.server.live import LAG_CAP, LiveGame, Moment, Opening, RefusedError
+from barragoon.server import game as live
+from barragoon.server import messages
+from barragoon.server.game import LAG_CAP, LiveGame, Moment, Opening, RefusedError
+from barragoon.server.game.flag_breaker import Fuse
 from barragoon.server.messages import Act, AnyEvent, ClockRule, ColourName, Player, Terms
 
-from .running import match, running
+from .server_process import match, running
 
 ANN, BEN = Player("ann", "Ann"), Player("ben", "Ben")
 START = 1_000_000

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from .running import running
+from .server_process import running
 
 BOT = Path(__file__).parents[2] / "examples" / "online_bot.py"
 

@@ -16,7 +16,7 @@ import pytest
 from barragoon import Game, Move
 from barragoon.record import Record
 
-from .running import SECONDS, Client, Json, Match, Server, connected, running
+from .server_process import SECONDS, Client, Json, Match, Server, connected, running
 
 FOLDER = Path(__file__).parents[1] / "data" / "old_server"
 EXPECTED: Json = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))

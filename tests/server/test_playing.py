@@ -5,7 +5,7 @@ import time
 from barragoon import Colour, Game, Turn, Variant
 from barragoon.record import Record
 
-from .running import Server, fresh, match
+from .server_process import Server, fresh, match
 
 THERE_AND_BACK = ["d2d4", "d8d6", "d4d2", "d6d8"]
 

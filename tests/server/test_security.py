@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from .running import Answer, Client, Server, connected, match, running
+from .server_process import Answer, Client, Server, connected, match, running
 
 
 class Browser:

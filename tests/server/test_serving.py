@@ -8,10 +8,10 @@ import pytest
 from starlette.requests import Request
 
 from barragoon.server import Settings, SettingsError, load_settings
-from barragoon.server.site import Site
+from barragoon.server.http.static_page import Site
 from cli.running import program
 
-from .running import Client, match, running
+from .server_process import Client, match, running
 
 
 def refusal(*arguments: str | Path) -> str:

@@ -16,26 +16,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from barragoon import __version__
-from barragoon.server.fuse import Fuse
-from barragoon.server.guard import Guard
-from barragoon.server.identity import Identities
-from barragoon.server.keeping_time import credit_downtime, keep_time, note_alive
-from barragoon.server.limits import Allowances
-from barragoon.server.mailboxes import Mailboxes
+from barragoon.server.game.flag_breaker import Fuse
+from barragoon.server.game.registry import Mailboxes
+from barragoon.server.game.timekeeper import credit_downtime, keep_time, note_alive
+from barragoon.server.http.dependencies import Services
+from barragoon.server.http.errors import ProblemError, answer, not_allowed, tell_problem
+from barragoon.server.http.identity import Identities
+from barragoon.server.http.middleware import Guard
+from barragoon.server.http.openapi import openapi
+from barragoon.server.http.rate_limits import Allowances
+from barragoon.server.http.routes import games, operations, page, players
+from barragoon.server.http.static_page import Site
 from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
-from barragoon.server.office import Office
-from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
-from barragoon.server.remembered import Remembered
-from barragoon.server.routes import games, operations, page, players
-from barragoon.server.routes.describing import openapi
-from barragoon.server.routes.playing import GameSockets
-from barragoon.server.services import Services
 from barragoon.server.settings import Settings
-from barragoon.server.site import Site
-from barragoon.server.sockets import Sockets
+from barragoon.server.shared.cache import Remembered
+from barragoon.server.shared.server_clock import Office
 from barragoon.server.store import Database, StoreError
 from barragoon.server.store.games import list_public, list_waiting, read_fact, write_fact
+from barragoon.server.websocket.endpoint import GameSockets
+from barragoon.server.websocket.open_sockets import Sockets
 
 STORE = "games.sqlite3"
 

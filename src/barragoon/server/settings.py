@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
-from barragoon.server.addresses import parse_address
+from barragoon.server.shared.network_address import parse_address
 
 PREFIX = "BARRAGOON_"
 FILE = "server.toml"

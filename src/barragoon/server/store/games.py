@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select,
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from barragoon.server.live import LiveGame, Opening
-from barragoon.server.live.clock import deadline
+from barragoon.server.game import LiveGame, Opening
+from barragoon.server.game.clock import deadline
 from barragoon.server.messages import AnyEvent, ClockCredited, GameSummary, Id, Joined, Milliseconds, Seats, Standing
 from barragoon.server.store.schema import events, facts, games, seats
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
+from barragoon.server.http.errors import JSON, ProblemError
 from barragoon.server.messages import LARGEST_MESSAGE
-from barragoon.server.problem import JSON, ProblemError
 
 Body = TypeVar("Body")
 SECONDS = 10

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from barragoon import Colour, Game
 
-from .running import Client, GameSocket, Json, Server, fresh
+from .server_process import Client, GameSocket, Json, Server, fresh
 
 
 class Acknowledged(NamedTuple):

@@ -11,9 +11,13 @@ from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy import Connection
 
 from barragoon.record import Record
-from barragoon.server.live import LiveGame, Opening
-from barragoon.server.live.words import NAMES
-from barragoon.server.mailbox import NotInvitedError, SeatTakenError
+from barragoon.server.game import LiveGame, Opening
+from barragoon.server.game.conversion import NAMES
+from barragoon.server.game.mailbox import NotInvitedError, SeatTakenError
+from barragoon.server.http.dependencies import Services
+from barragoon.server.http.errors import JSON, ProblemError, answer
+from barragoon.server.http.openapi import described
+from barragoon.server.http.request_body import read_body
 from barragoon.server.messages import (
     Ack,
     AnyCommand,
@@ -27,11 +31,7 @@ from barragoon.server.messages import (
     Reject,
     State,
 )
-from barragoon.server.office import fresh_id
-from barragoon.server.problem import JSON, ProblemError, answer
-from barragoon.server.routes.body import read_body
-from barragoon.server.routes.describing import described
-from barragoon.server.services import Services
+from barragoon.server.shared.server_clock import fresh_id
 from barragoon.server.store.games import (
     PAGE,
     Place,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from barragoon.server.limits import Places
+from barragoon.server.http.rate_limits import Places
 from barragoon.server.metrics import Metrics
-from barragoon.server.socket import VOID_TOKEN, Socket
+from barragoon.server.websocket.session import VOID_TOKEN, Socket
 
 
 class Sockets:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
-from barragoon.server.problem import not_allowed, not_found
-from barragoon.server.site import Site
+from barragoon.server.http.errors import not_allowed, not_found
+from barragoon.server.http.static_page import Site
 
 router = APIRouter(include_in_schema=False)
 

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from barragoon.action import parse_action
 from barragoon.errors import BarragoonError, IllegalActionError, NotationError
 from barragoon.server import messages
-from barragoon.server.live.clock import Moment
-from barragoon.server.live.game import LiveGame
-from barragoon.server.live.refusal import RefusedError
-from barragoon.server.live.words import OTHER
+from barragoon.server.game.clock import Moment
+from barragoon.server.game.conversion import OTHER
+from barragoon.server.game.live_game import LiveGame
+from barragoon.server.game.rejection import RefusedError
 from barragoon.server.messages import AnyCommand, AnyEvent, ColourName, Command, Player, Seats, Status
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)

@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from barragoon.server.limits import Allowance
+from barragoon.server.http.rate_limits import Allowance
 
 MOST_PIECES = 64
 PINGS_PER_SECOND, PING_BURST = 2, 20

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.types import Scope
 
-from barragoon.server.frames import LimitedFramesProtocol
+from barragoon.server.websocket.frames import LimitedFramesProtocol
 
 _KEY = "barragoon.ping"
 

@@ -12,11 +12,11 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from barragoon.server.http.errors import ProblemError, answer
+from barragoon.server.http.origin import is_own_origin
 from barragoon.server.messages import Me, Player
-from barragoon.server.office import Office, fresh_id
-from barragoon.server.origin import is_own_origin
-from barragoon.server.problem import ProblemError, answer
 from barragoon.server.settings import Settings
+from barragoon.server.shared.server_clock import Office, fresh_id
 from barragoon.server.store.players import (
     LINK,
     SESSION,

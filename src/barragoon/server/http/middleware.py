@@ -10,11 +10,11 @@ import msgspec
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from barragoon.server.addresses import network_of
-from barragoon.server.limits import Allowances
+from barragoon.server.http.rate_limits import Allowances
 from barragoon.server.messages import Problem
 from barragoon.server.metrics import Metrics
 from barragoon.server.settings import Settings
+from barragoon.server.shared.network_address import network_of
 
 CONTENT_SECURITY = "; ".join(  # noqa: FLY002 - one rule a line
     (

@@ -12,9 +12,9 @@ from barragoon.dead import is_plainly_alive
 from barragoon.errors import NotationError
 from barragoon.game import Game, Variant
 from barragoon.server import messages
-from barragoon.server.live import clock
-from barragoon.server.live.clock import Moment
-from barragoon.server.live.words import COLOURS, NAMES, told_duty, told_offer, told_outcome, told_repetition
+from barragoon.server.game import clock
+from barragoon.server.game.clock import Moment
+from barragoon.server.game.conversion import COLOURS, NAMES, told_duty, told_offer, told_outcome, told_repetition
 from barragoon.server.messages import (
     Access,
     AnyEvent,

@@ -21,12 +21,12 @@ from fastapi import FastAPI
 from structlog.typing import Processor
 
 from barragoon.server.app import create_app
-from barragoon.server.connections import limited_protocol
-from barragoon.server.measured_ping import MeasuredPingProtocol
+from barragoon.server.http.static_page import NOT_BUILT
 from barragoon.server.messages import LARGEST_MESSAGE
 from barragoon.server.settings import Settings, SettingsError
-from barragoon.server.site import NOT_BUILT
 from barragoon.server.store import StoreError
+from barragoon.server.websocket.measured_ping import MeasuredPingProtocol
+from barragoon.server.websocket.uvicorn_limits import limited_protocol
 
 PING_SECONDS = 20
 PONG_SECONDS = 20

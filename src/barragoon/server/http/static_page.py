@@ -11,7 +11,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parent.parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 TYPES = {

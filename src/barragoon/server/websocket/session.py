@@ -8,12 +8,12 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from barragoon.server.limits import Allowance
-from barragoon.server.mailbox import Mailbox
-from barragoon.server.measured_ping import measured_lag
+from barragoon.server.game.mailbox import Mailbox
+from barragoon.server.http.rate_limits import Allowance
 from barragoon.server.messages import Ack, FromClient, Id, Ping, Pong, Reject
-from barragoon.server.office import Office
+from barragoon.server.shared.server_clock import Office
 from barragoon.server.store.players import Bearer
+from barragoon.server.websocket.measured_ping import measured_lag
 
 FULL = 500
 """How many messages may wait for a client that does not read."""
@@ -29,7 +29,7 @@ _decode = msgspec.json.Decoder(FromClient).decode
 
 
 class Socket:
-    """An accepted socket; a :class:`~barragoon.server.room.Listener`."""
+    """An accepted socket; a :class:`~barragoon.server.game.listeners.Listener`."""
 
     def __init__(self, websocket: WebSocket, bearer: Bearer | None, allowance: Allowance, office: Office) -> None:
         self._websocket = websocket

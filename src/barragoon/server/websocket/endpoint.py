@@ -7,14 +7,14 @@ import re
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from barragoon.server.guard import address_of
-from barragoon.server.identity import COOKIE, bearer_token
-from barragoon.server.limits import Allowance, Allowances
-from barragoon.server.problem import ProblemError
-from barragoon.server.services import Services
-from barragoon.server.socket import TOO_FAST, Socket
+from barragoon.server.http.dependencies import Services
+from barragoon.server.http.errors import ProblemError
+from barragoon.server.http.identity import COOKIE, bearer_token
+from barragoon.server.http.middleware import address_of
+from barragoon.server.http.rate_limits import Allowance, Allowances
 from barragoon.server.store import StoreError
 from barragoon.server.store.players import Bearer
+from barragoon.server.websocket.session import TOO_FAST, Socket
 
 NO_SENSE = 4400
 UNKNOWN_GAME = 4404

@@ -9,11 +9,11 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from barragoon import __version__
-from barragoon.server.addresses import parse_address
+from barragoon.server.http.dependencies import Services
+from barragoon.server.http.errors import ProblemError, answer, not_found
+from barragoon.server.http.openapi import described
 from barragoon.server.messages import Health
-from barragoon.server.problem import ProblemError, answer, not_found
-from barragoon.server.routes.describing import described
-from barragoon.server.services import Services
+from barragoon.server.shared.network_address import parse_address
 from barragoon.server.store.games import read_fact
 
 router = APIRouter()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from barragoon.server.guard import address_of
-from barragoon.server.identity import COOKIE, bearer_token
+from barragoon.server.http.dependencies import Services
+from barragoon.server.http.errors import ProblemError, answer, not_found
+from barragoon.server.http.identity import COOKIE, bearer_token
+from barragoon.server.http.middleware import address_of
+from barragoon.server.http.openapi import described
+from barragoon.server.http.request_body import read_body
 from barragoon.server.messages import Me, NewPlayer, PersonalLink, Rename, Resume
-from barragoon.server.problem import ProblemError, answer, not_found
-from barragoon.server.routes.body import read_body
-from barragoon.server.routes.describing import described
-from barragoon.server.services import Services
 
 router = APIRouter(prefix="/api/v1", tags=["players"])
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from barragoon.server.identity import Identities
-from barragoon.server.limits import Allowances
-from barragoon.server.mailbox import Mailbox
-from barragoon.server.mailboxes import Mailboxes
+from barragoon.server.game.mailbox import Mailbox
+from barragoon.server.game.registry import Mailboxes
+from barragoon.server.http.errors import not_found
+from barragoon.server.http.identity import Identities
+from barragoon.server.http.rate_limits import Allowances
 from barragoon.server.messages import GameSummary
-from barragoon.server.office import Office
-from barragoon.server.problem import not_found
-from barragoon.server.remembered import Remembered
 from barragoon.server.settings import Settings
-from barragoon.server.sockets import Sockets
+from barragoon.server.shared.cache import Remembered
+from barragoon.server.shared.server_clock import Office
+from barragoon.server.websocket.open_sockets import Sockets
 
 
 @dataclass(frozen=True, slots=True)

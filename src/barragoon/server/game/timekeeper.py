@@ -8,8 +8,8 @@ from contextlib import suppress
 import structlog
 from sqlalchemy import Connection
 
-from barragoon.server.mailboxes import Mailboxes
-from barragoon.server.office import Office
+from barragoon.server.game.registry import Mailboxes
+from barragoon.server.shared.server_clock import Office
 from barragoon.server.store import StoreError
 from barragoon.server.store.games import Overdue, credit_clocks, overdue, read_fact, write_fact
 

@@ -15,8 +15,8 @@ from typing import TypeVar
 import structlog
 
 from barragoon.colour import Colour, draw_lots
-from barragoon.server.fuse import Fuse
-from barragoon.server.live import Moment
+from barragoon.server.game import Moment
+from barragoon.server.game.flag_breaker import Fuse
 from barragoon.server.messages import AnyEvent, Id, Milliseconds
 from barragoon.server.metrics import Metrics
 from barragoon.server.store import Database

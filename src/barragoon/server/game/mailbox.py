@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from barragoon.server import live
-from barragoon.server.live import LiveGame, Moment, Opening, RefusedError
+from barragoon.server import game as live
+from barragoon.server.game import LiveGame, Moment, Opening, RefusedError
+from barragoon.server.game.listeners import Listener, Room
 from barragoon.server.messages import (
     Ack,
     AnyCommand,
@@ -24,8 +25,7 @@ from barragoon.server.messages import (
     State,
     Withdraw,
 )
-from barragoon.server.office import Office
-from barragoon.server.room import Listener, Room
+from barragoon.server.shared.server_clock import Office
 from barragoon.server.store import StoreError
 from barragoon.server.store.games import (
     REPLAY,

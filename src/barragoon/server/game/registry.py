@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from barragoon.server.live import LiveGame
-from barragoon.server.mailbox import Mailbox
+from barragoon.server.game import LiveGame
+from barragoon.server.game.mailbox import Mailbox
 from barragoon.server.messages import Id
-from barragoon.server.office import Office
+from barragoon.server.shared.server_clock import Office
 from barragoon.server.store.games import bring_back, read_game
 
 IDLE = 200

@@ -7,9 +7,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from barragoon.server.addresses import network_of
-from barragoon.server.limits import Places
+from barragoon.server.http.rate_limits import Places
 from barragoon.server.settings import Settings
+from barragoon.server.shared.network_address import network_of
 
 _FULL = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from barragoon.server import messages
-from barragoon.server.problem import JSON
+from barragoon.server.http.errors import JSON
 
 _REFERENCE = "#/components/schemas/{name}"
 _PROBLEMS = {
