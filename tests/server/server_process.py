@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PROGRAM = "from barragoon.cli import main; main()"
-ROOMY = {
+GENEROUS = {
     "BARRAGOON_SOCKETS_PER_ADDRESS": "100000",
     "BARRAGOON_CONNECTIONS_PER_ADDRESS": "100000",
     "BARRAGOON_REQUESTS_PER_SECOND": "100000",
@@ -39,7 +39,7 @@ class Server:
 
     def __init__(self, data: Path, settings: Mapping[str, str] | None = None, program: str = PROGRAM) -> None:
         self.data = data
-        self._settings = ROOMY | {"BARRAGOON_LOG": "json"} | dict(settings or {})
+        self._settings = GENEROUS | {"BARRAGOON_LOG": "json"} | dict(settings or {})
         self._program = program
         self._start()
 
@@ -95,8 +95,8 @@ class Server:
 
     def client(self, name: str = "Robo") -> "Client":
         """A new bot."""
-        told = Client(self).call("POST", "/api/v1/players", {"name": name, "bot": True})
-        return Client(self, told["token"], told["player"]["id"])
+        created = Client(self).call("POST", "/api/v1/players", {"name": name, "bot": True})
+        return Client(self, created["token"], created["player"]["id"])
 
     @property
     def log(self) -> str:
@@ -115,7 +115,7 @@ def running(data: Path, settings: Mapping[str, str] | None = None, program: str 
 
 
 @dataclass
-class Answer:
+class Response:
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -137,7 +137,7 @@ class Client:
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
-    def ask(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+    def ask(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Response:
         """Make a request."""
         connection = HTTPConnection(self.server.host, timeout=SECONDS)
         sent = {} if body is None else {"Content-Type": "application/json"}
@@ -145,7 +145,7 @@ class Client:
         try:
             connection.request(method, path, text, {**sent, **self.headers, **(headers or {})})
             response = connection.getresponse()
-            return Answer(response.status, dict(response.getheaders()), response.read())
+            return Response(response.status, dict(response.getheaders()), response.read())
         finally:
             connection.close()
 
@@ -155,9 +155,9 @@ class Client:
         assert answer.status < 300, answer
         return answer.json if answer.body else None
 
-    def open_game(self, **wish: object) -> Json:
+    def open_game(self, **asked: object) -> Json:
         """Open a game; its state."""
-        return self.call("POST", "/api/v1/games", wish)
+        return self.call("POST", "/api/v1/games", asked)
 
     def join(self, state: Json) -> Json:
         """Take the free seat with the invitation of the opener's state."""
@@ -167,7 +167,7 @@ class Client:
     def state(self, game: str) -> Json:
         return self.call("GET", f"/api/v1/games/{game}")
 
-    def command(self, game: str, verb: str, seq: int, **facts: object) -> Answer:
+    def command(self, game: str, verb: str, seq: int, **facts: object) -> Response:
         """Send a command without a socket."""
         body = {"t": verb, "id": fresh(), "seq": seq} | facts
         return self.ask("POST", f"/api/v1/games/{game}/commands", body)
@@ -266,8 +266,8 @@ class GameSocket:
         self.until(answer["seq"])
         return answer
 
-    def refused(self, verb: str, **facts: Json) -> str:
-        """Send a command that must be refused; why."""
+    def rejected(self, verb: str, **facts: Json) -> str:
+        """Send a command that must be rejected; the code."""
         answer = self.answer(self.send(verb, **facts))
         assert answer["t"] == "reject", answer
         return str(answer["code"])

@@ -150,7 +150,7 @@ def test_a_game_is_played_on_to_its_end(server: Server, name: str) -> None:
 
 def test_a_touch_still_binds(server: Server) -> None:
     match = enter(server, "touched")
-    assert match.brown.refused("act", action="e8e7") == "illegal"
+    assert match.brown.rejected("act", action="e8e7") == "illegal"
     match.play("d8d6")
     match.close()
 
@@ -158,7 +158,7 @@ def test_a_touch_still_binds(server: Server) -> None:
 def test_a_duty_still_binds(server: Server) -> None:
     for name in ("repetition declined", "duty taken back", "claim reopened and declined"):
         match = enter(server, name)
-        assert match.white.refused("act", action="d2d4") == "illegal"
+        assert match.white.rejected("act", action="d2d4") == "illegal"
         match.play("e2e3")
         assert match.white.standing["duty"] is None
         match.close()

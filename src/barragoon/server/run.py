@@ -1,10 +1,9 @@
-"""Running the server: ``barragoon serve``."""
+"""Runs the server: ``barragoon serve``."""
 
 from __future__ import annotations
 
 import errno
 import gc
-import logging
 import os
 import signal
 import socket
@@ -18,29 +17,29 @@ from pathlib import Path
 import structlog
 import uvicorn
 from fastapi import FastAPI
-from structlog.typing import Processor
 
 from barragoon.server.app import create_app
 from barragoon.server.http.static_page import NOT_BUILT
+from barragoon.server.logs import set_up_logs
 from barragoon.server.messages import LARGEST_MESSAGE
 from barragoon.server.settings import Settings, SettingsError
-from barragoon.server.store import StoreError
-from barragoon.server.websocket.measured_ping import MeasuredPingProtocol
-from barragoon.server.websocket.uvicorn_limits import limited_protocol
+from barragoon.server.store.database import StoreError
+from barragoon.server.websocket.uvicorn_limits import LimitedWebSocketProtocol, limited_http_protocol
 
 PING_SECONDS = 20
 PONG_SECONDS = 20
-GRACE_SECONDS = 10
+STOP_SECONDS = 10
+"""How long open requests have to finish when the server stops."""
 GC_THRESHOLDS = (3_000, 3_000, 100)
-"""With Python's own, collecting garbage stops a server with 10,000 sockets for half a second at a time.
+"""With Python's own thresholds, a garbage collection stops a server with 10,000 sockets for half a second.
 
-With these, 3,000 young objects are looked at, in some 10 ms. What is old is looked at seldom: sockets that were closed
-leave nothing to be collected.
+With these, a collection of 3,000 young objects takes some 10 ms, and old objects are rarely collected: closed sockets
+leave no reference cycles behind.
 """
 
 
-def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -> None:
-    """Run the server until it is told to stop; raises a :class:`SettingsError` if it can't."""
+def run(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -> None:
+    """Run the server until it is stopped; raises a :class:`SettingsError` if it can't."""
     _require_folder(settings.folder)
     _allow_files()
     listener = _listen(settings.host, settings.port)
@@ -55,11 +54,11 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
     if browser:
         _open_browser(server, address)
     announce(f"Barragoon is at {address} (Ctrl-C stops it; the games stay in {settings.folder})")
-    if not app.state.site.is_built:
+    if not app.state.static_page.is_built:
         announce(NOT_BUILT)
     log = structlog.get_logger("barragoon")
     log.info("served", address=address, listening=listening, data=str(settings.folder), pid=os.getpid())
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop; all is well then
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn sends it again after a graceful stop, which is a success
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()
     try:
@@ -72,13 +71,13 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=limited_protocol(settings),
-        ws=MeasuredPingProtocol,
+        http=limited_http_protocol(settings),
+        ws=LimitedWebSocketProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # a small frame must not grow into a large one
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         access_log=False,
@@ -92,7 +91,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
 
 
 def _require_folder(folder: Path) -> None:
-    """Make the data folder, and make sure that it can be written to."""
+    """Create the data folder, and check that it can be written to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder):
@@ -103,8 +102,8 @@ def _require_folder(folder: Path) -> None:
 
 
 def _allow_files() -> None:
-    """Take all the open files that the system grants: a socket is one, and often only 1,024 are given at first."""
-    if os.name == "nt":  # sockets are no files there
+    """Raise the limit of open files to what the system grants: a socket is one, and 1,024 is a common default."""
+    if os.name == "nt":  # sockets are not files there
         return
     import resource
 
@@ -114,16 +113,16 @@ def _allow_files() -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port, or say who might have it."""
+    """Listen on the port, or say why that is not possible."""
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
         raise SettingsError(f"there is no address {host!r} to listen on") from error
     if os.name != "nt":  # on Windows this would let two servers have one port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind(place)
+        listener.bind(address)
         listener.listen(2048)
     except OSError as error:
         listener.close()
@@ -156,45 +155,3 @@ def _open_browser(server: uvicorn.Server, address: str) -> None:
             webbrowser.open(address)
 
     threading.Thread(target=open_when_ready, name="browser", daemon=True).start()
-
-
-# -- logs ----------------------------------------------------------------------------------------------------
-
-
-class _Noise(logging.Filter):
-    """Leaves out what clients can bring about at will, and what is told in a better way."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade"))
-
-
-def set_up_logs(settings: Settings) -> None:
-    """One line an event on stderr, as text or as JSON; neither tokens nor ids of games are ever in it."""
-    shared: list[Processor] = [
-        structlog.stdlib.add_log_level,
-        structlog.stdlib.add_logger_name,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    as_json = settings.log == "json"
-    last: Processor = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
-    structlog.configure(
-        processors=[
-            *shared,
-            structlog.processors.format_exc_info,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        wrapper_class=structlog.stdlib.BoundLogger,
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )
-    handler = logging.StreamHandler()
-    handler.addFilter(_Noise())
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
-        )
-    )
-    logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
-    for quiet in ("alembic", "asyncio", "uvicorn", "websockets"):
-        logging.getLogger(quiet).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Clocks: they run for whoever must act, and know the time only from what they are told."""
+"""Game clocks: they run for whoever must act; the time is always an argument."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from barragoon.server.messages import ClockRule, Clocks, ColourName
 
 LAG_CAP = 300
-"""Milliseconds of the way between player and server that an action is given back at most; farther ways are rare."""
+"""The most milliseconds of network lag that an action gets back; longer lags are rare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something reaches the server, and how long the server's own pings say that it was on its way.
+    """When a command reached the server, and the network lag that the server's own pings measured.
 
-    Both in milliseconds; the lag is what pings took there and back, because the player also saw the last event late.
-    The id is for a game that may begin now.
+    Both in milliseconds; the lag is the round trip, because the player also saw the last event late. The id is for a
+    game that may begin now.
     """
 
     now: int
     lag: int = 0
-    fresh_id: str = ""
+    new_game: str = ""
 
 
 def start(rule: ClockRule, running: ColourName, now: int) -> Clocks:
@@ -39,7 +39,7 @@ def stopped(clocks: Clocks, moment: Moment) -> Clocks:
 
 
 def spent(clocks: Clocks, moment: Moment) -> int:
-    """How long the running clock has run, less the time on the way."""
+    """How long the running clock has run, less the lag."""
     return max(0, moment.now - clocks.at - min(moment.lag, LAG_CAP))
 
 
@@ -49,7 +49,7 @@ def is_up(clocks: Clocks, moment: Moment) -> bool:
 
 
 def deadline(clocks: Clocks) -> int | None:
-    """When the running clock will be up for certain, whatever is still on its way."""
+    """When the running clock will be up for certain, even if an action is still under way."""
     return None if clocks.running is None else clocks.at + left_on(clocks, clocks.running) + LAG_CAP
 
 

@@ -1,4 +1,4 @@
-"""The library's types as the protocol writes them, and back."""
+"""Converts the library's types to the protocol's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES: dict[Colour, ColourName] = {colour: name for name, colour in COLOURS.item
 OTHER: dict[ColourName, ColourName] = {"white": "brown", "brown": "white"}
 
 
-def told_outcome(outcome: Outcome | None) -> messages.Outcome | None:
+def to_outcome(outcome: Outcome | None) -> messages.Outcome | None:
     """How a game ended."""
     if outcome is None:
         return None
@@ -22,23 +22,21 @@ def told_outcome(outcome: Outcome | None) -> messages.Outcome | None:
     return messages.Outcome(winner, outcome.reason.value, outcome.result)  # type: ignore[arg-type]  # tests compare the words
 
 
-def told_offer(game: Game) -> messages.Offer | None:
-    """The draw that waits for an answer."""
+def to_offer(game: Game) -> messages.Offer | None:
+    """The open draw offer."""
     offer = game.offer
     if offer is None:
         return None
     return messages.Offer(NAMES[offer.player], "repetition" if offer.duty else "agreement")
 
 
-def told_duty(duty: Duty | None) -> messages.Duty | None:
+def to_duty(duty: Duty | None) -> messages.Duty | None:
     """The duty to leave a repetition."""
     if duty is None:
         return None
     return messages.Duty(NAMES[duty.player], str(duty.forbidden), duty.due_after, duty.declined_after)
 
 
-def told_repetition(game: Game) -> ColourName | None:
-    """Who may offer a draw on the repetition that was just completed."""
-    if not game.repetition() or len(game.turns) in game.declined_repetitions():
-        return None
-    return NAMES[game.position.turn.other]
+def to_colour_name(colour: Colour | None) -> ColourName | None:
+    """A player's colour, or none."""
+    return colour and NAMES[colour]

@@ -1,4 +1,4 @@
-"""Who listens to a game, and telling them: the bus, as long as one process is all there is."""
+"""The listeners of one game, and sending messages to all of them."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from barragoon.server.messages import Id, Presence, Seats
 
 
 class Listener(Protocol):
-    """Somebody at the other end of a socket."""
+    """A client that follows a game."""
 
     @property
     def player_id(self) -> Id | None:
-        """The player, or None for a stranger."""
+        """The player, or None for a client without an identity."""
 
-    def tell(self, payload: bytes) -> None:
+    def send(self, payload: bytes) -> None:
         """Send a message, without waiting."""
 
 
-class Room:
+class Listeners:
     """The listeners of one game."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
 
-    def enter(self, listener: Listener) -> None:
-        """Let somebody listen."""
+    def add(self, listener: Listener) -> None:
+        """Send everything to this listener from now on."""
         self._listeners.add(listener)
 
-    def leave(self, listener: Listener) -> None:
-        """Let somebody go."""
+    def remove(self, listener: Listener) -> None:
+        """Send nothing more to this listener."""
         self._listeners.discard(listener)
 
-    def tell(self, payload: bytes) -> None:
-        """Tell everybody."""
+    def send(self, payload: bytes) -> None:
+        """Send a message to everybody."""
         for listener in tuple(self._listeners):
-            listener.tell(payload)
+            listener.send(payload)
 
-    def has(self, player: Id) -> bool:
+    def includes(self, player: Id) -> bool:
         """Whether a player listens."""
         return any(listener.player_id == player for listener in self._listeners)
 
     def presence(self, seats: Seats) -> Presence:
-        """Who of the players is there, and how many others."""
+        """Which of the players listen, and how many others do."""
         players = {player.id for player in (seats.white, seats.brown) if player}
         here = {listener.player_id for listener in self._listeners}
         watchers = sum(listener.player_id not in players for listener in self._listeners)

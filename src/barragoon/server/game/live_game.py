@@ -1,10 +1,9 @@
-"""A live game: the rules' game, its seats, clocks and questions, and the number of its last event."""
+"""A live game: the rules' game, its seats, clocks and requests, and the number of its last event."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from barragoon.action import parse_action
@@ -14,44 +13,30 @@ from barragoon.game import Game, Variant
 from barragoon.server import messages
 from barragoon.server.game import clock
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.conversion import COLOURS, NAMES, told_duty, told_offer, told_outcome, told_repetition
+from barragoon.server.game.conversion import COLOURS, NAMES, to_colour_name, to_duty, to_offer, to_outcome
+from barragoon.server.game.translation import game_events, reopened_offer
+from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import (
-    Access,
     AnyEvent,
     Clocks,
     ColourName,
     Command,
+    GameEventText,
     Id,
     Milliseconds,
-    Player,
     Seats,
     Standing,
     Status,
-    Terms,
-    Wish,
 )
-from barragoon.square import Square
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)
 
 
-class Opening(Struct, frozen=True):
-    """How a game was opened; nothing of it ever changes."""
-
-    game: Id
-    created_at: Milliseconds
-    access: Access
-    terms: Terms
-    opener: Player
-    opener_colour: Wish
-    rematch_of: Id | None = None
-
-
 class LiveGame:
-    """A game that goes on, event by event; the same events always make the same game."""
+    """A game that changes event by event; the same events always make the same game."""
 
-    def __init__(self, opening: Opening) -> None:
-        self.opening = opening
+    def __init__(self, settings: GameSettings) -> None:
+        self.settings = settings
         self.seq = 0
         self.seats = Seats()
         self.clocks: Clocks | None = None
@@ -59,12 +44,13 @@ class LiveGame:
         self.rematch: ColourName | None = None
         self.next_game: Id | None = None
         self.withdrawn = False
-        terms = opening.terms
+        self._decisive_seq = 0
+        terms = settings.terms
         variant = Variant.OPEN if terms.variant == "open" else Variant.CLOSED
         self.game = Game.new(variant, stages=terms.stages, touch_move=terms.touch_move)
         self.standing = self._standing()
 
-    # -- questions -------------------------------------------------------------------------------------------
+    # -- reading ---------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> Status:
@@ -84,8 +70,16 @@ class LiveGame:
         """The colour that a player has here."""
         return self.seats.colour_of(player)
 
+    def is_current(self, seq: int) -> bool:
+        """Whether a player who knows the events up to this one can decide: nothing that matters came after it.
+
+        Time that a clock got back for a stop of the server does not matter. If it did, a move that was made during the
+        stop would be lost in games with a clock.
+        """
+        return self._decisive_seq <= seq <= self.seq
+
     def flag_is_due(self, moment: Moment, by: ColourName | None) -> bool:
-        """Whether the actor's time is up, as far as somebody's message tells: an action may be on its way."""
+        """Whether the actor's time is up at a message of ``by``; others must wait for an action that is under way."""
         if self.clocks is None or self.actor is None:
             return False
         lag = moment.lag if by == self.actor else clock.LAG_CAP
@@ -95,15 +89,14 @@ class LiveGame:
         """When the flag falls if nobody acts."""
         return clock.deadline(self.clocks) if self.clocks and self.actor else None
 
-    def is_light(self, command: Command, by: ColourName | None) -> bool:
-        """Whether a command is carried out in no time.
+    def is_fast(self, command: Command, by: ColourName | None) -> bool:
+        """Whether a command is carried out, or rejected, in well under a millisecond.
 
-        All are but those after which no capture is near: such a position may be dead, and to find out can take long.
-        What is not for this player to do now is refused in no time.
+        All are, except those after which no capture is near: such a position may be dead, and judging it can be slow.
         """
         if not isinstance(command, messages.Act):
             return not isinstance(command, messages.AcceptTakeBack | messages.AskTakeBack)
-        if by != self.actor or command.seq != self.seq:
+        if by != self.actor or not self.is_current(command.seq):
             return True
         try:
             action = parse_action(command.action)
@@ -111,60 +104,49 @@ class LiveGame:
             return True
         return is_plainly_alive(self.game.position.after(action))
 
-    def keeps(self, colour: ColourName) -> int | None:
+    def actions_before_last_of(self, colour: ColourName) -> int | None:
         """How many actions come before this player's last one; None if they have not acted."""
         actors = [position.actor for position in self.game.positions()][:-1]
         own = [count for count, actor in enumerate(actors) if actor is COLOURS[colour]]
         return own[-1] if own else None
 
-    # -- change ----------------------------------------------------------------------------------------------
+    # -- changing --------------------------------------------------------------------------------------------
 
     def extend(self, event: SomeEvent, moment: Moment) -> SomeEvent:
-        """Let something new happen, its standing still to be worked out; returns the event as it is to be told."""
+        """Let something new happen; returns the event with its standing and its texts of the event language."""
         turns = len(self.game.turns)
-        self._happen(event)
+        applied = self._apply(event)
         self._run_clocks(event, moment, turn_ended=len(self.game.turns) > turns)
         self.standing = self._standing()
-        self.seq = event.seq
-        return replace(event, standing=self.standing)
+        self._count(event)
+        return replace(event, standing=self.standing, apply=applied)
 
     def repeat(self, event: AnyEvent) -> None:
-        """Let something happen again as it was told, to bring a game back from the store."""
-        self._happen(event)
+        """Let a stored event happen again, to rebuild the game."""
+        self._apply(event)
+        for reopened in reopened_offer(event, self.game):
+            self.game.apply(reopened)
         self.clocks = event.standing.clocks
         self.standing = event.standing
-        self.seq = event.seq
+        self._count(event)
 
-    def _happen(self, event: messages.Event) -> None:  # noqa: C901, PLR0912 - one case an event
-        by = COLOURS[event.by] if event.by else self.game.position.actor
+    def _count(self, event: messages.Event) -> None:
+        self.seq = event.seq
+        if not isinstance(event, messages.ClockCredited):
+            self._decisive_seq = event.seq
+
+    def _apply(self, event: messages.Event) -> tuple[GameEventText, ...]:
+        """Change the game, and what only the server knows of; returns the game's events as texts."""
+        events = game_events(event, self.game)
+        for each in events:
+            self.game.apply(each)
         match event:
             case messages.Joined():
                 self.seats = event.seats
-            case messages.Acted():
-                self.game.push(parse_action(event.action))
-                self.take_back = None
-            case messages.Touched():
-                self.game.touch(Square.parse(event.square))
-            case messages.DrawOffered(kind="agreement"):
-                self.game.offer_draw(by)
-            case messages.DrawOffered():
-                self.game.claim_repetition(by)
-            case messages.DrawAccepted():
-                self.game.accept_draw(by)
-            case messages.DrawDeclined():
-                self.game.decline_draw(by)
             case messages.TakeBackAsked():
                 self.take_back = event.by
-            case messages.TakeBackDeclined():
+            case messages.Acted() | messages.TakeBackDeclined() | messages.TookBack():
                 self.take_back = None
-            case messages.TookBack():
-                self.take_back = None
-                for _ in range(len(self.game.actions) - event.keeps):
-                    self.game.pop()
-            case messages.Resigned():
-                self.game.resign(by)
-            case messages.Flagged():
-                self.game.lose_on_time(by)
             case messages.RematchOffered():
                 self.rematch = event.by
             case messages.RematchDeclined():
@@ -173,9 +155,10 @@ class LiveGame:
                 self.rematch, self.next_game = None, event.game
             case messages.Withdrawn():
                 self.withdrawn = True
+        return tuple(map(str, events))
 
     def _run_clocks(self, event: messages.Event, moment: Moment, *, turn_ended: bool) -> None:
-        rule = self.opening.terms.clock
+        rule = self.settings.terms.clock
         if rule is None:
             return
         actor = self.actor
@@ -192,41 +175,42 @@ class LiveGame:
 
     def _standing(self) -> Standing:
         """Where the game stands now."""
-        over = self.game.outcome() is not None
+        is_over = self.game.is_over
         return Standing(
             status=self.status,
             fen=self.game.position.to_fen(),
             actor=self.actor,
             clocks=self.clocks,
-            outcome=told_outcome(self.game.outcome()),
-            offer=told_offer(self.game),
-            duty=None if over else told_duty(self.game.duty),
-            repetition=told_repetition(self.game),
-            take_back=None if over else self.take_back,
+            outcome=to_outcome(self.game.outcome()),
+            offer=to_offer(self.game),
+            duty=None if is_over else to_duty(self.game.duty),
+            repetition=to_colour_name(self.game.may_claim()),
+            take_back=None if is_over else self.take_back,
             rematch=self.rematch,
             next_game=self.next_game,
             touched=tuple(map(str, self.game.touched)),
         )
 
-    # -- what is told ----------------------------------------------------------------------------------------
+    # -- the state message -----------------------------------------------------------------------------------
 
     def state(self, player: Id | None, now: Milliseconds, invitation: str | None = None) -> messages.State:
-        """The whole game as one player, or a spectator, is told."""
-        opening = self.opening
+        """The whole game as one player, or a spectator, may see it."""
+        settings = self.settings
         return messages.State(
-            game=opening.game,
+            game=settings.game,
             seq=self.seq,
             now=now,
-            created_at=opening.created_at,
-            access=opening.access,
-            terms=opening.terms,
-            opener_colour=opening.opener_colour,
+            created_at=settings.created_at,
+            access=settings.access,
+            terms=settings.terms,
+            opener_colour=settings.opener_colour,
             seats=self.seats,
-            opener=opening.opener,
+            opener=settings.opener,
             you=self.colour_of(player),
             start=self.game.start.to_fen(),
             actions=tuple(map(str, self.game.actions)),
+            events=tuple(map(str, self.game.events)),
             standing=self.standing,
-            rematch_of=opening.rematch_of,
-            invitation=invitation if self.status == "open" and player == opening.opener.id else None,
+            rematch_of=settings.rematch_of,
+            invitation=invitation if self.status == "open" and player == settings.opener.id else None,
         )

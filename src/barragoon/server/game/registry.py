@@ -1,25 +1,28 @@
-"""All mailboxes that are in memory; the others are brought back from the store when somebody asks for them."""
+"""The mailboxes that are in memory; other games are loaded from the store when somebody asks for them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 
-from barragoon.server.game import LiveGame
+from barragoon.server.game.journal import Journal
+from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.mailbox import Mailbox
 from barragoon.server.messages import Id
-from barragoon.server.shared.server_clock import Office
-from barragoon.server.store.games import bring_back, read_game
+from barragoon.server.metrics import Metrics
 
-IDLE = 200
+MOST_IDLE = 200
 """How many games that nobody listens to are kept in memory."""
 
 
-class Mailboxes:
-    """One mailbox a game, never two: whoever comes while a game is brought back waits for the same one."""
+class Registry:
+    """One mailbox a game, never two: requests that come while a game is loaded wait for the same mailbox."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, journal: Journal, make_mailbox: Callable[[LiveGame], Mailbox], metrics: Metrics) -> None:
+        self._journal = journal
+        self._make_mailbox = make_mailbox
+        self._metrics = metrics
         self._loaded: OrderedDict[Id, Mailbox] = OrderedDict()
         self._loading: dict[Id, asyncio.Task[Mailbox | None]] = {}
 
@@ -32,27 +35,25 @@ class Mailboxes:
             self._loading[game] = asyncio.ensure_future(self._load(game))
         return await asyncio.shield(self._loading[game])
 
-    def in_memory(self, game: Id) -> Mailbox | None:
-        """The mailbox of a game if it is in memory."""
-        return self._loaded.get(game)
+    def has_listener(self, game: Id, player: Id) -> bool:
+        """Whether a player listens to a game."""
+        mailbox = self._loaded.get(game)
+        return bool(mailbox and mailbox.listeners.includes(player))
 
     async def _load(self, game: Id) -> Mailbox | None:
         try:
-            stored = await self._office.store.run(lambda connection: read_game(connection, game))
-            if stored is None:
+            live = await self._journal.load(game)
+            if live is None:
                 return None
-            return self._keep(await self._office.think(bring_back, stored))
+            mailbox = self._loaded[game] = self._make_mailbox(live)
+            self._drop_idle()
+            self._metrics.mailboxes.set(len(self._loaded))
+            return mailbox
         finally:
             del self._loading[game]
 
-    def _keep(self, live: LiveGame) -> Mailbox:
-        mailbox = self._loaded[live.opening.game] = Mailbox(self._office, live)
-        self._forget_idle()
-        self._office.metrics.mailboxes.set(len(self._loaded))
-        return mailbox
-
-    def _forget_idle(self) -> None:
-        """Forget the games that nobody has asked for the longest, if there are too many."""
-        idle = [game for game, mailbox in self._loaded.items() if not mailbox.busy]
-        for game in idle[:-IDLE]:
+    def _drop_idle(self) -> None:
+        """Drop the games that nobody has asked for the longest, if there are too many."""
+        idle = [game for game, mailbox in self._loaded.items() if not mailbox.is_busy]
+        for game in idle[:-MOST_IDLE]:
             del self._loaded[game]

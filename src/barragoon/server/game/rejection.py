@@ -5,7 +5,7 @@ from __future__ import annotations
 from barragoon.server.messages import RejectCode
 
 
-class RefusedError(Exception):
+class RejectedError(Exception):
     """A command that was not carried out and changed nothing."""
 
     def __init__(self, code: RejectCode, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""Describing the routes for OpenAPI from the messages, which FastAPI can't see by itself."""
+"""The OpenAPI description of the routes, made from the messages, which FastAPI can't see by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from barragoon.server import messages
-from barragoon.server.http.errors import JSON
+from barragoon.server.http.responses import JSON
 
 _REFERENCE = "#/components/schemas/{name}"
 _PROBLEMS = {
@@ -26,18 +26,18 @@ _PROBLEMS = {
 }
 
 
-def described(  # noqa: PLR0913 - one parameter a fact
+def describe(  # noqa: PLR0913 - one parameter a fact
     *,
-    answer: Any = None,  # noqa: ANN401 - a message or a union of them
+    response: Any = None,  # noqa: ANN401 - a message or a union of them
     body: Any = None,  # noqa: ANN401 - the same
     status: int = 200,
     problems: tuple[int, ...] = (),
     media_type: str = JSON,
     other: dict[int, Any] | None = None,
 ) -> dict[str, Any]:
-    """What a route's decorator is told: the body it takes, its answer, how it may refuse."""
+    """The arguments of a route's decorator: the body it takes, its response, the errors it may give."""
     both = (400, 408, 413, 415) if body else ()
-    responses: dict[str, Any] = {str(status): _content("The answer.", answer, media_type)}
+    responses: dict[str, Any] = {str(status): _content("The answer.", response, media_type)}
     for problem in sorted({*problems, *both, 400, 429, 503}):
         responses[str(problem)] = _content(_PROBLEMS[problem], messages.Problem)
     for code, kind in (other or {}).items():
@@ -50,12 +50,12 @@ def described(  # noqa: PLR0913 - one parameter a fact
 
 
 def _content(description: str, kind: Any, media_type: str = JSON) -> dict[str, Any]:  # noqa: ANN401
-    told: dict[str, Any] = {"description": description}
+    content: dict[str, Any] = {"description": description}
     if kind is str:
-        told["content"] = {media_type: {"schema": {"type": "string"}}}
+        content["content"] = {media_type: {"schema": {"type": "string"}}}
     elif kind is not None:
-        told["content"] = {media_type: {"schema": _schema(kind)}}
-    return told
+        content["content"] = {media_type: {"schema": _schema(kind)}}
+    return content
 
 
 def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -66,19 +66,19 @@ def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
 def openapi(app: FastAPI) -> dict[str, Any]:
     """The whole description, with every message in it."""
     if not app.openapi_schema:
-        told = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         kinds = [
             kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
         ]
         kinds = [kind for kind in kinds if kind not in {msgspec.Struct, messages.Command, messages.Event}]
         _, schemas = msgspec.json.schema_components([*kinds, *get_args(messages.AnyEvent)], ref_template=_REFERENCE)
-        told["components"] = {
+        schema["components"] = {
             "schemas": schemas,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         }
-        for path in told["paths"].values():
+        for path in schema["paths"].values():
             for route in path.values():
                 route["responses"].pop("422", None)  # our problems are 400
                 route["security"] = [{"bearer": []}, {}]
-        app.openapi_schema = told
+        app.openapi_schema = schema
     return app.openapi_schema

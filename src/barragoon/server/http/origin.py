@@ -1,4 +1,4 @@
-"""Telling the server's own page from those of other sites."""
+"""Whether a request comes from the server's own page or from another site's."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from barragoon.server.settings import Settings
 
 
 def is_own_origin(headers: Headers, settings: Settings) -> bool:
-    """Whether the page that asks came from this server; browsers always say so when it matters.
+    """Whether the requesting page came from this server; browsers send ``Origin`` whenever it matters.
 
-    Where the public address is not known, the host that the browser asked is compared with the one that its page has.
+    If the public address is not set, the page's host is compared with the host that the request went to.
 
     >>> is_own_origin(Headers({"Host": "localhost:8000", "Origin": "http://localhost:8000"}), Settings())
     True

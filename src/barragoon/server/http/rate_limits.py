@@ -1,71 +1,71 @@
-"""How much a connection or an address may ask for."""
+"""Rate limits and connection limits, for one connection or for each address."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
 
-REMEMBERED = 50_000
-"""How many addresses are remembered; who has been quiet longest is forgotten first."""
+MOST_ADDRESSES = 50_000
+"""How many addresses have a bucket; the one that was quiet longest is dropped first."""
 
 
-class Allowance:
+class TokenBucket:
     """So many at once, so many a second on average."""
 
-    __slots__ = ("_burst", "_left", "_rate", "_seen")
+    __slots__ = ("_burst", "_rate", "_tokens", "_updated_at")
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = burst
-        self._left = float(burst)
-        self._seen = time.monotonic()
+        self._tokens = float(burst)
+        self._updated_at = time.monotonic()
 
     def take(self) -> bool:
-        """Take one, if one is left."""
+        """Take a token, if one is left."""
         now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
-        self._seen = now
-        if self._left < 1:
+        self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
+        self._updated_at = now
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
 
-class Allowances:
-    """An allowance for each address."""
+class AddressRateLimit:
+    """A token bucket for each address."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = burst
-        self._addresses: OrderedDict[str, Allowance] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Take one from an address's allowance, if one is left."""
-        allowance = self._addresses.get(address)
-        if allowance is None:
-            allowance = self._addresses[address] = Allowance(self._rate, self._burst)
-            if len(self._addresses) > REMEMBERED:
-                self._addresses.popitem(last=False)
-        self._addresses.move_to_end(address)
-        return allowance.take()
+        """Take a token from an address's bucket, if one is left."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take()
 
 
-class Places:
-    """How many connections each address holds."""
+class ConnectionLimit:
+    """How many connections each address may hold at once."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
-        """Take a place, if one is free."""
+    def acquire(self, address: str) -> bool:
+        """Count a connection, if the address may have another."""
         if self._held[address] >= self._most:
             return False
         self._held[address] += 1
         return True
 
-    def leave(self, address: str) -> None:
-        """Give a place back."""
+    def release(self, address: str) -> None:
+        """Count a connection no longer."""
         self._held[address] -= 1
         if self._held[address] <= 0:
             del self._held[address]

@@ -1,4 +1,4 @@
-"""Reading a request's body: JSON, small, soon, and of the right shape."""
+"""Reading a request's body: JSON of the expected type, within a size and a time limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from barragoon.server.http.errors import JSON, ProblemError
+from barragoon.server.http.errors import ProblemError
+from barragoon.server.http.responses import JSON
 from barragoon.server.messages import LARGEST_MESSAGE
 
 Body = TypeVar("Body")
@@ -16,7 +17,7 @@ SECONDS = 10
 
 
 async def read_body(request: Request, kind: type[Body]) -> Body:
-    """The body as a message; an empty one is an empty object."""
+    """The body as a message; an empty body counts as an empty object."""
     if request.headers.get("Content-Type", "").partition(";")[0].strip().lower() != JSON:
         raise ProblemError(415, "not_json", f"a body of the type {JSON} was expected")
     try:

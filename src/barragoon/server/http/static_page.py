@@ -1,4 +1,4 @@
-"""The page: built files, read once, compressed once, sent with the headers that caches need."""
+"""The files of the built page: read once, compressed once, sent with the headers that caches need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 FOLDER = Path(__file__).parent.parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -26,58 +26,58 @@ TYPES = {
     ".ico": "image/x-icon",
     ".txt": "text/plain; charset=utf-8",
 }
-SQUEEZED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
+COMPRESSED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
 NOT_BUILT = "The page has not been built: run 'make page' in a checkout of Barragoon, then start this again."
 
 
 @dataclass(frozen=True, slots=True)
-class SiteFile:
+class PageFile:
     """A file of the page, ready to be sent."""
 
     body: bytes
-    squeezed: bytes | None
+    compressed: bytes | None
     media_type: str
     tag: str
     cache: str
 
     @staticmethod
-    def read(path: Path, address: str) -> SiteFile:
+    def read(path: Path, address: str) -> PageFile:
         """Read a file; those in /assets/ have the hash of their content in their name and never change."""
         body = path.read_bytes()
-        squeezed = gzip.compress(body, mtime=0) if path.suffix in SQUEEZED else None
+        compressed = gzip.compress(body, mtime=0) if path.suffix in COMPRESSED else None
         media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-        return SiteFile(body, squeezed, media_type, tag, FOREVER if address.startswith("/assets/") else ASK_AGAIN)
+        return PageFile(body, compressed, media_type, tag, FOREVER if address.startswith("/assets/") else REVALIDATE)
 
-    def answer(self, request: Request) -> Response:
-        """Send the file, or say that the client has it."""
+    def response(self, request: Request) -> Response:
+        """The file, or 304 if the client has it already."""
         headers = {"ETag": self.tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
         if self.tag in request.headers.get("If-None-Match", ""):
             return Response(status_code=304, headers=headers)
         body = self.body
-        if self.squeezed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-            body = self.squeezed
+        if self.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+            body = self.compressed
             headers["Content-Encoding"] = "gzip"
         return Response(body, headers=headers, media_type=self.media_type)
 
 
-class Site:
+class StaticPage:
     """All files of the page by their addresses."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
-        self._files = {address: SiteFile.read(path, address) for address, path in paths.items()}
+        self._files = {address: PageFile.read(path, address) for address, path in paths.items()}
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a page."""
+        """Whether the page was built."""
         return "/index.html" in self._files
 
-    def answer(self, request: Request, address: str) -> Response | None:
-        """A file; the page itself for the addresses that it makes up; None for what is not there."""
+    def response(self, request: Request, address: str) -> Response | None:
+        """A file; the page itself for the addresses that its own router handles; None for a file that is missing."""
         file = self._files.get(address)
         if file is None and "." not in address.rpartition("/")[2]:
             file = self._files.get("/index.html")
             if file is None:
                 return Response(f"{NOT_BUILT}\n", 503, media_type="text/plain; charset=utf-8")
-        return None if file is None else file.answer(request)
+        return None if file is None else file.response(request)

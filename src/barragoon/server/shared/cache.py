@@ -1,4 +1,4 @@
-"""An answer that many may share for a moment, so that it costs the same however many ask."""
+"""A cache of one value, so that it costs the same however many clients ask for it."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
-Answer = TypeVar("Answer")
+Value = TypeVar("Value")
 SECONDS = 1
-"""How old an answer may be."""
+"""How old the value may be."""
 
 
-class Remembered(Generic[Answer]):
-    """A question and, for a while, its answer; whoever comes while it is worked out waits for the same one."""
+class Cache(Generic[Value]):
+    """A value that is computed again when it is too old; requests that come meanwhile share one computation."""
 
-    def __init__(self, ask: Callable[[], Coroutine[Any, Any, Answer]]) -> None:
-        self._ask = ask
-        self._answer: asyncio.Task[Answer] | None = None
-        self._until = 0.0
+    def __init__(self, compute: Callable[[], Coroutine[Any, Any, Value]]) -> None:
+        self._compute = compute
+        self._value: asyncio.Task[Value] | None = None
+        self._expires_at = 0.0
 
-    async def get(self) -> Answer:
-        """The answer."""
-        if self._answer is None or time.monotonic() >= self._until:
-            self._answer = asyncio.ensure_future(self._ask())
-            self._until = time.monotonic() + SECONDS
-        return await asyncio.shield(self._answer)
+    async def get(self) -> Value:
+        """The value, at most :data:`SECONDS` old."""
+        if self._value is None or time.monotonic() >= self._expires_at:
+            self._value = asyncio.ensure_future(self._compute())
+            self._expires_at = time.monotonic() + SECONDS
+        return await asyncio.shield(self._value)

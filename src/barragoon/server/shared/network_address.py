@@ -1,4 +1,4 @@
-"""Where clients are: their addresses on the net."""
+"""Network addresses: reading them, and which of them count as one client."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address:
-    """An address, or a ValueError; one of IPv4 that came to a socket of IPv6 is what it was.
+    """An address, or a ValueError; an IPv4 address that arrived on an IPv6 socket is read as IPv4.
 
     >>> parse_address("::ffff:192.0.2.7")
     IPv4Address('192.0.2.7')
@@ -16,7 +16,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address:
 
 
 def network_of(text: str) -> str:
-    """What counts as one address: one of IPv4, or the 64 bits of IPv6 that a household gets.
+    """What counts as one address: an IPv4 address, or the /64 network of IPv6 that one household gets.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '2001:db8:1:2::/64')

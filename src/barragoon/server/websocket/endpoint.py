@@ -1,4 +1,4 @@
-"""The socket of a game."""
+"""The endpoint of game sockets: who connects, to which game, and whether there may be another socket."""
 
 from __future__ import annotations
 
@@ -7,93 +7,116 @@ import re
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from barragoon.server.http.dependencies import Services
+from barragoon.server.game.registry import Registry
+from barragoon.server.http.client_address import client_address
 from barragoon.server.http.errors import ProblemError
-from barragoon.server.http.identity import COOKIE, bearer_token
-from barragoon.server.http.middleware import address_of
-from barragoon.server.http.rate_limits import Allowance, Allowances
-from barragoon.server.store import StoreError
+from barragoon.server.http.identity import COOKIE, Identities, bearer_token
+from barragoon.server.http.rate_limits import AddressRateLimit, TokenBucket
+from barragoon.server.metrics import Metrics
+from barragoon.server.settings import Settings
+from barragoon.server.shared.server_clock import ServerClock
+from barragoon.server.store.database import StoreError
 from barragoon.server.store.players import Bearer
-from barragoon.server.websocket.session import TOO_FAST, Socket
+from barragoon.server.websocket.open_sockets import OpenSockets
+from barragoon.server.websocket.session import TOO_FAST, SocketSession
 
-NO_SENSE = 4400
+BAD_ADDRESS = 4400
 UNKNOWN_GAME = 4404
 RESTART = 1012
-_DIGITS = 15
-_ADDRESS = re.compile(r"/api/v1/games/([^/]+)/socket")
+_MOST_DIGITS = 15
+_PATH = re.compile(r"/api/v1/games/([^/]+)/socket")
 
 
-class GameSockets:
-    """Takes sockets to their games straight away.
+class WebSocketMiddleware:
+    """Takes sockets out of the way of requests, straight to the :class:`GameEndpoint` of the running server.
 
-    The layers that a request goes through would stay in memory for as long as a socket is open: 10 kB of each.
+    The middleware and the router that a request goes through would stay in memory while a socket is open: 10 kB each.
     """
 
-    def __init__(self, app: ASGIApp, requests: Allowances) -> None:
+    def __init__(self, app: ASGIApp, rate_limit: AddressRateLimit) -> None:
         self._app = app
-        self._requests = requests
+        self._rate_limit = rate_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Play or watch a game; requests go on to the application."""
-        if scope["type"] == "websocket":
-            await _play(WebSocket(scope, receive, send), may_ask=self._requests.take(address_of(scope)))
-        else:
+        """Serve a socket; pass everything else on to the application."""
+        if scope["type"] != "websocket":
             await self._app(scope, receive, send)
+            return
+        websocket = WebSocket(scope, receive, send)
+        if not self._rate_limit.take(client_address(scope)):  # opening a socket costs as much as a request
+            await websocket.accept()
+            await websocket.close(TOO_FAST)
+            return
+        endpoint = scope["app"].state.game_endpoint
+        assert isinstance(endpoint, GameEndpoint)
+        await endpoint.serve(websocket)
 
 
-async def _play(websocket: WebSocket, *, may_ask: bool) -> None:
-    if not may_ask:  # to ask for a socket is a request like others: who is asking, and for what, has to be looked up
+class GameEndpoint:
+    """Accepts sockets to games."""
+
+    def __init__(  # noqa: PLR0913 - each collaborator is one job
+        self,
+        *,
+        settings: Settings,
+        identities: Identities,
+        registry: Registry,
+        open_sockets: OpenSockets,
+        clock: ServerClock,
+        metrics: Metrics,
+    ) -> None:
+        self._settings = settings
+        self._identities = identities
+        self._registry = registry
+        self._open_sockets = open_sockets
+        self._clock = clock
+        self._metrics = metrics
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """Let a client play or watch until it goes."""
+        path = _PATH.fullmatch(websocket.scope["path"])
+        try:
+            bearer = await self._find_bearer(websocket)
+        except (ProblemError, StoreError):
+            await websocket.close()  # before it was accepted: the client sees 403
+            return
+        if path is None:
+            await websocket.close()
+            return
         await websocket.accept()
-        await websocket.close(TOO_FAST)
-        return
-    services = Services.of(websocket)
-    address = _ADDRESS.fullmatch(websocket.scope["path"])
-    try:
-        bearer = await _find_bearer(services, websocket)
-    except (ProblemError, StoreError):
-        await websocket.close()  # before it was accepted: the client sees 403
-        return
-    if address is None:
-        await websocket.close()
-        return
-    await websocket.accept()
-    client = address_of(websocket.scope)
-    if not services.sockets.reserve(client):
-        await websocket.close(TOO_FAST)
-        return
-    try:
-        await _converse(services, websocket, bearer, game=address[1])
-    finally:
-        services.sockets.free(client)
+        address = client_address(websocket.scope)
+        if not self._open_sockets.reserve(address):
+            await websocket.close(TOO_FAST)
+            return
+        try:
+            await self._serve_game(websocket, bearer, game=path[1])
+        finally:
+            self._open_sockets.release(address)
 
+    async def _find_bearer(self, websocket: WebSocket) -> Bearer | None:
+        """The client's player; a browser must have the server's own page, which its ``Origin`` tells."""
+        is_browser = COOKIE in websocket.cookies or "Origin" in websocket.headers
+        if bearer_token(websocket) is None and is_browser:
+            self._identities.require_own_page(websocket)
+        return await self._identities.find(websocket)
 
-async def _find_bearer(services: Services, websocket: WebSocket) -> Bearer | None:
-    """Who connects; a browser, which says where its page is from, must have the server's own page."""
-    by_browser = COOKIE in websocket.cookies or "Origin" in websocket.headers
-    if bearer_token(websocket) is None and by_browser:
-        services.identities.require_own_page(websocket)
-    return await services.identities.find(websocket)
-
-
-async def _converse(services: Services, websocket: WebSocket, bearer: Bearer | None, game: str) -> None:
-    since = websocket.query_params.get("since")
-    if since is not None and not (since.isascii() and since.isdigit() and len(since) <= _DIGITS):
-        await websocket.close(NO_SENSE)
-        return
-    try:
-        mailbox = await services.mailbox(game)
-    except ProblemError:
-        await websocket.close(UNKNOWN_GAME)
-        return
-    settings = services.settings
-    allowance = Allowance(settings.messages_per_second, settings.message_burst)
-    socket = Socket(websocket, bearer, allowance, services.office)
-    services.sockets.add(socket)
-    try:
-        await mailbox.enter(socket, None if since is None else int(since))
-        await socket.listen(mailbox)
-    except StoreError:
-        await websocket.close(RESTART)
-    finally:
-        mailbox.leave(socket)
-        services.sockets.remove(socket)
+    async def _serve_game(self, websocket: WebSocket, bearer: Bearer | None, game: str) -> None:
+        since = websocket.query_params.get("since")
+        if since is not None and not (since.isascii() and since.isdigit() and len(since) <= _MOST_DIGITS):
+            await websocket.close(BAD_ADDRESS)
+            return
+        mailbox = await self._registry.find(game)
+        if mailbox is None:
+            await websocket.close(UNKNOWN_GAME)
+            return
+        bucket = TokenBucket(self._settings.messages_per_second, self._settings.message_burst)
+        session = SocketSession(websocket, bearer, bucket, self._clock, self._metrics)
+        self._open_sockets.add(session)
+        try:
+            await mailbox.listen(session, None if since is None else int(since))
+            await session.receive(mailbox)
+        except StoreError:
+            await websocket.close(RESTART)
+        finally:
+            mailbox.leave(session)
+            self._open_sockets.remove(session)

@@ -1,1 +1,1 @@
-"""What the server answers at which address; ``docs/protocol.md`` lists it all."""
+"""The HTTP routes; ``docs/protocol.md`` lists them all."""

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well, what does it count, what does it answer."""
+"""Routes for operators: health, metrics, and a description of the API."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from barragoon import __version__
-from barragoon.server.http.dependencies import Services
-from barragoon.server.http.errors import ProblemError, answer, not_found
-from barragoon.server.http.openapi import described
+from barragoon.server.http.dependencies import BreakerDep, MetricsDep, SettingsDep, StoreDep
+from barragoon.server.http.errors import ProblemError, not_found
+from barragoon.server.http.openapi import describe
+from barragoon.server.http.responses import json_response
 from barragoon.server.messages import Health
 from barragoon.server.shared.network_address import parse_address
-from barragoon.server.store.games import read_fact
+from barragoon.server.store.server_facts import SECRET, read_fact
 
 router = APIRouter()
 
@@ -25,31 +26,28 @@ h2 { margin-top: 2rem; font-size: 1rem; }
 """
 
 
-@router.get("/health", tags=["operations"], **described(answer=Health))
-async def read_health(request: Request) -> Response:
+@router.get("/health", tags=["operations"], **describe(response=Health))
+async def read_health(store: StoreDep, breaker: BreakerDep) -> Response:
     """Whether the server answers, its store works and its clocks can be trusted."""
-    office = Services.of(request).office
-    await office.store.run(lambda connection: read_fact(connection, "secret"))
-    if office.store.is_failing:
+    await store.run(lambda connection: read_fact(connection, SECRET))
+    if store.is_failing:
         raise ProblemError(503, "unavailable", "the store can't write now")
-    if office.fuse.burnt:
+    if breaker.is_open:
         raise ProblemError(503, "unavailable", "too many clocks ran out at once: start the server again")
-    return answer(Health("ok", __version__))
+    return json_response(Health("ok", __version__))
 
 
-@router.get("/metrics", tags=["operations"], **described(answer=str, media_type="text/plain", problems=(404,)))
-async def read_metrics(request: Request) -> Response:
-    """What the server counts, for Prometheus; by default only from this machine."""
-    services = Services.of(request)
-    wanted = services.settings.metrics
-    if wanted == "off" or (wanted == "local" and not _is_local(request)):
+@router.get("/metrics", tags=["operations"], **describe(response=str, media_type="text/plain", problems=(404,)))
+async def read_metrics(request: Request, settings: SettingsDep, metrics: MetricsDep) -> Response:
+    """Counters for Prometheus; by default only for this machine."""
+    if settings.metrics == "off" or (settings.metrics == "local" and not _is_local(request)):
         raise not_found()
-    return Response(generate_latest(services.office.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/docs", include_in_schema=False)
 async def read_docs(request: Request) -> Response:
-    """The REST routes as a plain page: no script, so that the strict content policy holds here too."""
+    """The REST routes as a plain page, without scripts, because the content security policy allows none."""
     app = request.app
     assert isinstance(app, FastAPI)
     return Response(_docs_page(app.openapi()), media_type="text/html; charset=utf-8")
@@ -57,7 +55,7 @@ async def read_docs(request: Request) -> Response:
 
 @router.get("/docs.css", include_in_schema=False)
 async def read_docs_style() -> Response:
-    """How that page looks."""
+    """The style sheet of that page."""
     return Response(_STYLE, media_type="text/css")
 
 
@@ -68,39 +66,39 @@ def _is_local(request: Request) -> bool:
         return False
 
 
-def _docs_page(told: dict[str, Any]) -> str:
+def _docs_page(schema: dict[str, Any]) -> str:
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<title>Barragoon server</title><link rel="stylesheet" href="/docs.css">',
-        f"<h1>Barragoon server {escape(told['info']['version'])}</h1>",
-        f"<p>{escape(told['info']['description'])}</p>",
+        f"<h1>Barragoon server {escape(schema['info']['version'])}</h1>",
+        f"<p>{escape(schema['info']['description'])}</p>",
         '<p>For programs: <a href="/openapi.json">openapi.json</a>.</p>',
         "<p>Games are played on sockets, <code>/api/v1/games/{game}/socket?since=SEQ</code>: see docs/protocol.md.</p>",
     ]
-    for path, methods in told["paths"].items():
+    for path, methods in schema["paths"].items():
         for method, route in methods.items():
             parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2>")
             parts.append(f"<p>{escape(route.get('description', ''))}</p><ul>")
             if "requestBody" in route:
                 parts.append(f"<li>takes {_kind(route['requestBody'])}</li>")
-            parts += [f"<li>{status}: {_kind(said)}</li>" for status, said in sorted(route["responses"].items())]
+            parts += [f"<li>{status}: {_kind(content)}</li>" for status, content in sorted(route["responses"].items())]
             parts.append("</ul>")
     parts.append("<h2>Messages</h2><dl>")
-    for name, schema in told["components"]["schemas"].items():
-        fields = ", ".join(f"<code>{escape(field)}</code>" for field in schema.get("properties", {}))
+    for name, message in schema["components"]["schemas"].items():
+        fields = ", ".join(f"<code>{escape(field)}</code>" for field in message.get("properties", {}))
         parts.append(f"<dt id='{escape(name)}'><b>{escape(name)}</b></dt>")
-        parts.append(f"<dd>{escape(schema.get('description', ''))} {fields}</dd>")
+        parts.append(f"<dd>{escape(message.get('description', ''))} {fields}</dd>")
     parts.append("</dl></html>")
     return "\n".join(parts)
 
 
-def _kind(said: dict[str, Any]) -> str:
-    """The message that a body or an answer is, as a link."""
-    for content in said.get("content", {}).values():
-        schema = content["schema"]
+def _kind(content: dict[str, Any]) -> str:
+    """The message that a body or a response is, as a link."""
+    for media in content.get("content", {}).values():
+        schema = media["schema"]
         if reference := schema.get("$ref"):
             name = reference.rpartition("/")[2]
             return f"<a href='#{escape(name)}'>{escape(name)}</a>"
         return "a command" if "anyOf" in schema or "oneOf" in schema else escape(str(schema.get("type", "text")))
-    return escape(said.get("description", ""))
+    return escape(content.get("description", ""))
