@@ -9,7 +9,7 @@ import type {
   Problem,
   State,
   Terms as ServerTerms,
-  Wish,
+  ColourChoice,
 } from './messages.ts';
 import { freshId } from '../fresh_id.ts';
 import type { Terms } from '../play/new_game.ts';
@@ -106,7 +106,7 @@ export function serverTerms({ variant, stages, touchMove, takeBacks, clock }: Te
   return { variant, stages, touch_move: touchMove, take_backs: takeBacks, clock };
 }
 
-export function openGame(terms: Terms, colour: Wish, access: Access): Promise<State> {
+export function openGame(terms: Terms, colour: ColourChoice, access: Access): Promise<State> {
   const body: NewGame = { terms: serverTerms(terms), colour, access };
   return write('POST', '/games', body);
 }
