@@ -1,6 +1,6 @@
 // Sentences about a game, made of messages: squares and faces as they are spoken, who must do what, why not.
 import type { Marks } from '../board/marks.ts';
-import { tileColour, tileValue, type Fields } from '../board/fen.ts';
+import { tileColour, tileValue, type Fields } from '../engine/fen.ts';
 import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
 import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
 import type { Player } from '../online/messages.ts';

@@ -11,7 +11,7 @@ import type {
   Terms as ServerTerms,
   Wish,
 } from './messages.ts';
-import { freshId } from '../fresh_id.ts';
+import { freshId } from '../browser/fresh_id.ts';
 import type { Terms } from '../play/new_game.ts';
 
 const ROOT = '/api/v1';

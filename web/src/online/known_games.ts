@@ -1,5 +1,5 @@
 // One's games on the server as they were told last: there at once, and without the net too.
-import { keepText, keptText } from '../storage.ts';
+import { keepText, keptText } from '../browser/storage.ts';
 import { myGames } from './api.ts';
 import type { GameList, GameSummary } from './messages.ts';
 

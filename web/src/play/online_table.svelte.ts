@@ -3,7 +3,7 @@
 import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
-import { refusalWords } from '../languages/refusals.ts';
+import { refusalWords } from '../languages/rejections.ts';
 import { nameWords } from '../languages/words.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
 import { GameSocket, type Wish } from '../online/game_socket.ts';

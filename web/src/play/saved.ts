@@ -1,8 +1,8 @@
 // Games of this device, kept in the browser after every event.
 import type { GameState } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
-import { freshId } from '../fresh_id.ts';
-import { dropText, keepText, keptKeys, keptText } from '../storage.ts';
+import { freshId } from '../browser/fresh_id.ts';
+import { dropText, keepText, keptKeys, keptText } from '../browser/storage.ts';
 import type { ClockRule, Times } from './clock.ts';
 
 /** Who sits where: somebody at this device, or the computer. */

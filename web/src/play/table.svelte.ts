@@ -1,7 +1,7 @@
 // A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
 // events come from and go to, its two kinds know: LocalTable and OnlineTable.
 import { isFace } from '../board/faces.ts';
-import { readFen, tileColour, type Fields } from '../board/fen.ts';
+import { readFen, tileColour, type Fields } from '../engine/fen.ts';
 import type { Input } from '../board/input.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
 import { START, type Colour, type Square } from '../engine/vocabulary.ts';

@@ -1,6 +1,6 @@
 // What a person has set for this device, kept in the browser.
 import { preferred, type Language } from '../languages/language.svelte.ts';
-import { keepText, keptText } from '../storage.ts';
+import { keepText, keptText } from '../browser/storage.ts';
 
 export interface Settings {
   language: Language;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
-import { readFen } from '../../src/board/fen.ts';
+import { readFen } from '../../src/engine/fen.ts';
 import { NO_MARKS } from '../../src/board/marks.ts';
 import english from '../../src/languages/en.json' with { type: 'json' };
 import type * as server from '../../src/online/messages.ts';
-import { problemWords, refusalWords } from '../../src/languages/refusals.ts';
+import { problemWords, refusalWords } from '../../src/languages/rejections.ts';
 import { faceWords, objectionWords, squareWords, stepWords, taskWords } from '../../src/languages/words.ts';
 import type { Duty, Reason } from '../../src/engine/game.ts';
 import { START } from '../../src/engine/vocabulary.ts';

@@ -1,5 +1,5 @@
 // Games of this device and of the server in one list.
-import { readFen } from '../../board/fen.ts';
+import { readFen } from '../../engine/fen.ts';
 import type { Colour } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
 import { nameWords, other, winnerWords } from '../../languages/words.ts';

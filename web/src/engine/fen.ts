@@ -1,6 +1,6 @@
 // Reading the fields of a FEN. It was written by the engine or checked by it, so nothing is checked here.
-import type { Cell, Colour, Square } from '../engine/vocabulary.ts';
-import { FILES, RANKS } from './squares.ts';
+import type { Cell, Colour, Square } from './vocabulary.ts';
+import { FILES, RANKS } from '../board/squares.ts';
 
 export interface Fields {
   readonly cells: ReadonlyMap<Square, Cell>;
