@@ -1,5 +1,4 @@
-// What the server refuses, in the reader's language: its own sentences are English.
-import { ServerError } from '../online/api.ts';
+// Why the server rejects something, in the reader's language: its own sentences are English.
 import { say, type Key } from './language.svelte.ts';
 
 /** The codes that a player may meet; the others mean a mistake of the page. */
@@ -11,23 +10,18 @@ const SENTENCES: ReadonlyMap<string, Key> = new Map([
   ['seat_taken', 'lobby.taken'],
   ['not_your_turn', 'objection.not_you'],
   ['not_seated', 'objection.watching'],
-  ['stale', 'refused.stale'],
-  ['not_now', 'refused.not_now'],
-  ['too_fast', 'refused.too_fast'],
-  ['unavailable', 'refused.unavailable'],
-  ['too_many_open', 'refused.too_many_open'],
-  ['bad_name', 'refused.bad_name'],
-  ['csrf', 'refused.unknown_player'],
-  ['unknown_player', 'refused.unknown_player'],
-  ['foreign_origin', 'refused.foreign_origin'],
+  ['stale', 'rejected.stale'],
+  ['not_now', 'rejected.not_now'],
+  ['too_fast', 'rejected.too_fast'],
+  ['unavailable', 'rejected.unavailable'],
+  ['too_many_open', 'rejected.too_many_open'],
+  ['bad_name', 'rejected.bad_name'],
+  ['csrf', 'rejected.unknown_player'],
+  ['unknown_player', 'rejected.unknown_player'],
+  ['foreign_origin', 'rejected.foreign_origin'],
 ]);
 
-export function refusalWords(code: string, sentence: string): string {
+export function rejectionWords(code: string, sentence: string): string {
   const key = SENTENCES.get(code);
-  return key === undefined ? say('problem.refused', { problem: sentence }) : say(key);
-}
-
-/** Why the server did not do what it was asked for. */
-export function problemWords(error: unknown): string {
-  return error instanceof ServerError ? refusalWords(error.code, error.message) : say('problem.server');
+  return key === undefined ? say('problem.rejected', { problem: sentence }) : say(key);
 }

@@ -1,0 +1,33 @@
+// Made from src/barragoon by tools/make_game_words.py; change Python, not this file.
+
+export type Reason =
+  | 'no tiles'
+  | 'blocked'
+  | 'express rule'
+  | 'resignation'
+  | 'time'
+  | 'dead position'
+  | 'repetition'
+  | 'inescapable repetition'
+  | 'agreement';
+
+export type Rule =
+  | 'game_over'
+  | 'placement_due'
+  | 'no_placement_due'
+  | 'square_taken'
+  | 'no_tile'
+  | 'not_your_tile'
+  | 'wrong_distance'
+  | 'own_tile'
+  | 'short_capture'
+  | 'two_takes_all_turns'
+  | 'tile_in_the_way'
+  | 'face_blocks'
+  | 'already_turned'
+  | 'touched'
+  | 'repetition';
+
+export type MoveKind = 'short' | 'full' | 'takes tile' | 'takes barragoon';
+
+export type PlayerEvent = 'offer_draw' | 'claim_repetition' | 'accept_draw' | 'decline_draw' | 'resign' | 'lose_on_time';
