@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import auto
+
+from barragoon.named_enum import NamedEnum
 
 
-class Why(Enum):
+class Rule(NamedEnum):
     """The rule that an action breaks."""
 
     GAME_OVER = auto()
@@ -21,7 +23,7 @@ class Why(Enum):
     NOTHING_TO_CAPTURE = auto()
     TWO_TAKES_ALL_TURNS = auto()
     TILE_IN_THE_WAY = auto()
-    FACE_REFUSES = auto()
+    FACE_BLOCKS = auto()
     ALREADY_TURNED = auto()
     TOUCHED = auto()
     REPETITION = auto()
@@ -36,7 +38,7 @@ class Objection:
     a 3-tile moves 3 squares or 2, and d6 is 4 away
     """
 
-    why: Why
+    rule: Rule
     sentence: str
 
     def __str__(self) -> str:

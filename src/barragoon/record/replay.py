@@ -25,7 +25,7 @@ def record_game(game: Game, tags: Mapping[str, str]) -> Record:
     record.main = Line([Node(turn) for turn in _turns(game)])
     # A turn under way at the start may or may not count as one: reckon from the end.
     finished = len(record.main.nodes) - bool(record.main.nodes and game.position.hands)
-    for turns_played in game.refusals():
+    for turns_played in game.declined_repetitions():
         record.main.nodes[finished - len(game.turns) + turns_played - 1].refused = True
     return record
 
@@ -112,7 +112,7 @@ def _last_steps(game: Game, record: Record) -> Iterator[_Step]:
 
 
 def _offer_repetition(game: Game) -> None:
-    game.offer_repetition(game.position.turn.other)
+    game.claim_repetition(game.position.turn.other)
 
 
 def _renew_offer(game: Game, offer: PendingOffer) -> None:
