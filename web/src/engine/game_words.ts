@@ -1,5 +1,6 @@
-// Made from src/barragoon by tools/make_game_words.py; change Python, not this file.
+// Made from the Python library by tools/make_game_words.py; change that, not this file.
 
+/** Why a game is over. */
 export type Reason =
   | 'no tiles'
   | 'blocked'
@@ -11,6 +12,7 @@ export type Reason =
   | 'inescapable repetition'
   | 'agreement';
 
+/** The rule that an action breaks. */
 export type Rule =
   | 'game_over'
   | 'placement_due'
@@ -28,6 +30,9 @@ export type Rule =
   | 'touched'
   | 'repetition';
 
+/** What a move does. */
 export type MoveKind = 'short' | 'full' | 'takes tile' | 'takes barragoon';
 
-export type PlayerEvent = 'offer_draw' | 'claim_repetition' | 'accept_draw' | 'decline_draw' | 'resign' | 'lose_on_time';
+/** What a player does, or what happens to one, besides acting. */
+export type PlayerEvent =
+  'offer_draw' | 'claim_repetition' | 'accept_draw' | 'decline_draw' | 'resign' | 'lose_on_time';

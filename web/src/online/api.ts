@@ -1,17 +1,7 @@
 // Asking the server, apart from playing: who one is, which games there are, opening and joining them.
 import { freshId } from '../browser/fresh_id.ts';
 import type { Colour } from '../engine/vocabulary.ts';
-import type {
-  Access,
-  GameList,
-  Join,
-  Me,
-  NewGame,
-  PersonalLink,
-  Problem,
-  State,
-  Terms,
-} from './messages.ts';
+import type { Access, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
 
 const ROOT = '/api/v1';
 

@@ -2,9 +2,11 @@
 // server's messages tell of. The two are one table read in both directions.
 import type { GameEvent } from '../engine/game.ts';
 import type { PlayerEvent } from '../engine/game_words.ts';
-import type { Colour } from '../engine/vocabulary.ts';
 import type { NewCommand } from './game_socket.ts';
 import type { AnyEvent, State } from './messages.ts';
+
+/** A game as the server sent it; one before version 0.2 had no events. */
+export type ServerState = Omit<State, 'events'> & { readonly events?: readonly string[] };
 
 /** What a player asks the server for. Who asks, the server knows. */
 export function commandOf(event: GameEvent): NewCommand {
@@ -30,8 +32,8 @@ export function commandOf(event: GameEvent): NewCommand {
 }
 
 /** What a message changes in the game, event by event; nothing for what is only about the players. */
-export function textsOf(event: AnyEvent, { actions }: State): string[] {
-  const by = (verb: PlayerEvent): string[] => [`${verb} ${event.by as Colour}`];
+export function textsOf(event: AnyEvent, { actions }: ServerState): string[] {
+  const by = (verb: PlayerEvent): string[] => [`${verb} ${event.by ?? ''}`];
   switch (event.t) {
     case 'acted':
       return [event.action];
@@ -54,13 +56,13 @@ export function textsOf(event: AnyEvent, { actions }: State): string[] {
   }
 }
 
-/** The whole game as events; a server before version 0.2 tells the actions and what is touched now. */
-export function eventsOf({ events, actions, standing }: State): readonly string[] {
+/** The whole game as events; without them, the actions and what is touched now have to do. */
+export function eventsOf({ events, actions, standing }: ServerState): readonly string[] {
   return events ?? [...actions, ...standing.touched.map((square) => `touch ${square}`)];
 }
 
 /** The game after a message. */
-export function afterEvent(game: State, event: AnyEvent): State {
+export function afterEvent(game: ServerState, event: AnyEvent): ServerState {
   const { seq, standing } = event;
   const seats = event.t === 'joined' ? event.seats : game.seats;
   const actions =

@@ -7,9 +7,9 @@ import { rejectionWords } from '../languages/rejections.ts';
 import { nameWords, type Offer } from '../languages/words.ts';
 import { fileAddress } from '../online/api.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
-import { afterEvent, commandOf, eventsOf } from '../online/event_texts.ts';
+import { afterEvent, commandOf, eventsOf, type ServerState } from '../online/event_texts.ts';
 import { GameSocket } from '../online/game_socket.ts';
-import type { AnyEvent, Clocks, Duty, Me, Presence, Standing, State } from '../online/messages.ts';
+import type { AnyEvent, Clocks, Duty, Me, Presence, Standing } from '../online/messages.ts';
 import { isFast, left } from './clock.ts';
 import {
   Table,
@@ -30,9 +30,9 @@ const DECLINED: Readonly<Partial<Record<AnyEvent['t'], Offer>>> = {
 
 export class OnlineTable extends Table {
   readonly #me: Me;
-  readonly #initial: State;
+  readonly #initial: ServerState;
   readonly #socket: GameSocket;
-  #game = $state.raw<State | null>(null);
+  #game = $state.raw<ServerState | null>(null);
   #isConnected = $state(false);
   #isGone = $state(false);
   #presence = $state.raw<Presence | null>(null);
@@ -41,7 +41,7 @@ export class OnlineTable extends Table {
   /** What the rules were given, an own action that the server has not confirmed included. */
   #applied: readonly string[] = [];
 
-  constructor(module: WebAssembly.Module, game: State, me: Me) {
+  constructor(module: WebAssembly.Module, game: ServerState, me: Me) {
     super(module);
     this.#me = me;
     this.#game = game;
@@ -79,8 +79,8 @@ export class OnlineTable extends Table {
     document.addEventListener('visibilitychange', this.#wake);
   }
 
-  /** The whole game as the server told it last. */
-  get game(): State {
+  /** The whole game as the server knows it. */
+  get game(): ServerState {
     return this.#game ?? this.#initial;
   }
 
@@ -203,7 +203,7 @@ export class OnlineTable extends Table {
 
   // -- what the server says ----------------------------------------------------------------------------------------
 
-  #takeState(state: State): void {
+  #takeState(state: ServerState): void {
     this.#settle();
     this.#shift = state.now - Date.now();
     this.#take(state);
@@ -221,7 +221,7 @@ export class OnlineTable extends Table {
     if (wasMine.length === 0 && this.mine[0]) this.orientation = this.mine[0];
   }
 
-  #take(game: State): void {
+  #take(game: ServerState): void {
     this.#game = game;
     const events = eventsOf(game);
     const isConfirmed = this.pending === null || game.actions.at(-1) === this.pending;

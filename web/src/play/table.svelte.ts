@@ -8,7 +8,8 @@ import { readFen, type Fields } from '../engine/fen.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
 import { START, type Colour, type Square } from '../engine/vocabulary.ts';
 import type { ActionProblem, Notice } from '../languages/words.ts';
-import type { Clocks, State } from '../online/messages.ts';
+import type { ServerState } from '../online/event_texts.ts';
+import type { Clocks } from '../online/messages.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { begin, choose, type Choice, type Options } from './choice.ts';
 
@@ -69,7 +70,7 @@ export interface Sharing {
 
 /** What a game that waits for its second player shows instead of a board. */
 export interface Invitation {
-  readonly game: State;
+  readonly game: ServerState;
   readonly isOpener: boolean;
   readonly isWithdrawn: boolean;
   withdraw(): void;
@@ -129,6 +130,8 @@ export abstract class Table {
 
   // -- what only some can do ---------------------------------------------------------------------------------------
 
+  /* eslint-disable @typescript-eslint/class-literal-property-style -- a field would hide the getters of the kinds */
+
   get computer(): ComputerOpponent | null {
     return null;
   }
@@ -175,6 +178,8 @@ export abstract class Table {
   get requests(): readonly OpenRequest[] {
     return [];
   }
+
+  /* eslint-enable @typescript-eslint/class-literal-property-style */
 
   takeBack?(): void;
 

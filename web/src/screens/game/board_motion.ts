@@ -11,6 +11,6 @@ export function boardMotion(last: LastStep | null): Motion | null {
     serial,
     target: (isPlacement ? step.action.slice(1, 3) : step.action.slice(2)) as Square,
     path: isPlacement ? null : (step.paths?.[0] ?? []),
-    captured: step.captured || null,
+    captured: step.captured === '' ? null : (step.captured ?? null),
   };
 }
