@@ -1,6 +1,6 @@
 // The engine of this page: fetched once, compiled once, started when first needed.
-import { fetchModule, startEngine } from './engine/browser.ts';
-import type { EngineClient } from './engine/client.ts';
+import { fetchModule, startEngine } from './browser.ts';
+import type { EngineClient } from './client.ts';
 
 let module: Promise<WebAssembly.Module> | undefined;
 let engine: Promise<EngineClient> | undefined;
