@@ -5,7 +5,7 @@ import type { Access, GameList, Join, Me, NewGame, PersonalLink, Problem, State,
 
 const ROOT = '/api/v1';
 
-/** The server refused, and says why; `code` is its word for programs, '' where it could not be reached. */
+/** The server rejected the request, and says why; `code` is its word for programs, '' where it could not be reached. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly code: string;

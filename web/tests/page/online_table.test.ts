@@ -44,7 +44,7 @@ test("one's own move is shown at once and marked until the server has confirmed 
   expect(table.steps).toHaveLength(1);
 });
 
-test('what the server refuses is taken back from the board', () => {
+test('what the server rejects is taken back from the board', () => {
   const socket = sit(game());
   tap('d2', 'd5');
   const id = command(socket)?.id;
@@ -55,17 +55,17 @@ test('what the server refuses is taken back from the board', () => {
   expect(table.choice.phase).toBe('tile');
 });
 
-test('a refusal is told until something else is done or happens', () => {
+test('a rejection is shown until something else is done or happens', () => {
   const socket = sit(game());
-  const refuse = (): void => {
+  const reject = (): void => {
     table.takeBack();
     socket.say({ t: 'reject', id: command(socket)?.id, code: 'not_now', sentence: 'no', seq: 1, state: game() });
     expect(table.notice).toEqual({ sentence: 'This is not possible now.' });
   };
-  refuse();
+  reject();
   tap('d2');
   expect(table.notice).toBeNull();
-  refuse();
+  reject();
   socket.say(event(2, { t: 'draw_offered', kind: 'agreement', by: 'brown' }));
   expect(table.notice).toBeNull();
 });
@@ -177,7 +177,7 @@ test('an event that does not follow is not played: the whole state is asked for'
   expect(FakeSocket.last).not.toBe(socket);
 });
 
-test('a token that the server no longer knows is told', () => {
+test('a token that the server no longer knows is reported', () => {
   const socket = sit(game());
   socket.dispatchEvent(new CloseEvent('close', { code: 4401 }));
   expect(table.connection.isGone).toBe(true);
