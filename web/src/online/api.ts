@@ -1,7 +1,6 @@
 // Asking the server, apart from playing: who one is, which games there are, opening and joining them.
 import { freshId } from '../browser/fresh_id.ts';
-import type { Colour } from '../engine/vocabulary.ts';
-import type { Access, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
+import type { Access, ColourChoice, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
 
 const ROOT = '/api/v1';
 
@@ -91,7 +90,7 @@ export const lobby = (): Promise<GameList> => read('/lobby');
 export const watchable = (): Promise<GameList> => read('/games');
 export const gameState = (game: string): Promise<State> => read(`/games/${game}`);
 
-export function openGame(terms: Terms, colour: Colour | 'lots', access: Access): Promise<State> {
+export function openGame(terms: Terms, colour: ColourChoice, access: Access): Promise<State> {
   const body: NewGame = { terms, colour, access };
   return write('POST', '/games', body);
 }
