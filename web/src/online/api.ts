@@ -1,6 +1,17 @@
 // Asking the server, apart from playing: who one is, which games there are, opening and joining them.
 import { freshId } from '../browser/fresh_id.ts';
-import type { Access, ColourChoice, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
+import type {
+  Access,
+  ColourChoice,
+  GameList,
+  Join,
+  Me,
+  NewGame,
+  PersonalLink,
+  Problem,
+  State,
+  Terms,
+} from './messages.ts';
 
 const ROOT = '/api/v1';
 

@@ -65,7 +65,15 @@ class Clock implements Timing {
 }
 
 const standing = { status: 'playing' } as Standing;
-const acted = (seq: number, action = 'd2d5'): AnyEvent => ({ t: 'acted', seq, at: 0, by: 'white', standing, action });
+const acted = (seq: number, action = 'd2d5'): AnyEvent => ({
+  t: 'acted',
+  seq,
+  at: 0,
+  by: 'white',
+  standing,
+  action,
+  apply: [action],
+});
 const state = (seq: number): State => ({ t: 'state', v: 1, seq, game: 'g' }) as State;
 const reject = (id: string, code: Reject['code'], seq: number | null = null): Reject => ({
   t: 'reject',
