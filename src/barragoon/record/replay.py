@@ -10,23 +10,22 @@ from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
 from barragoon.game import Game
 from barragoon.outcome import Outcome, Reason
-from barragoon.record.fault import Fault, RecordError
+from barragoon.record.fault import Code, RecordError
 from barragoon.record.record import Record
-from barragoon.record.tags import PendingOffer, check_names
+from barragoon.record.tags import PendingOffer
 from barragoon.record.tree import Line, Node
 from barragoon.record.writer import DECLINED
 
 
 def record_game(game: Game, tags: Mapping[str, str]) -> Record:
     """Write down all that a game knows, except what was touched in the current action."""
-    check_names(tags)
-    record = Record(dict(tags), game.start, touch_move=game.touch_move, outcome=game.outcome(), offer=_pending(game))
+    record = Record(tags, game.start, touch_move=game.touch_move, outcome=game.outcome(), offer=_pending(game))
     record.placements = _first_placements(game)
     record.main = Line([Node(turn) for turn in _turns(game)])
     # A turn under way at the start may or may not count as one: reckon from the end.
     finished = len(record.main.nodes) - bool(record.main.nodes and game.position.hands)
     for turns_played in game.refusals():
-        record.main.nodes[finished - len(game.turns) + turns_played - 1].refused = True
+        record.main.nodes[finished - len(game.turns) + turns_played - 1].declined = True
     return record
 
 
@@ -75,12 +74,12 @@ class _Step(NamedTuple):
     """Something that a record says has happened."""
 
     text: str
-    place: tuple[int, int] | None = None
+    line: int = 0
+    column: int = 0
 
     def blamed(self, error: IllegalActionError | GameError) -> RecordError:
         reason = error.objection if isinstance(error, IllegalActionError) else error
-        line, column = self.place or (0, 0)
-        return RecordError(Fault.RULES, line, column, self.text, f"is against the rules: {reason}")
+        return RecordError(Code.AGAINST_THE_RULES, self.line, self.column, self.text, {"reason": str(reason)})
 
 
 def _begun(record: Record) -> Game:
@@ -93,10 +92,10 @@ def _steps(game: Game, record: Record) -> Iterator[_Step]:
         yield _Step(str(placement))
         game.push(placement)
     for node in record.main.nodes:
-        yield _Step(str(node.turn), node.place)
+        yield _Step(str(node.turn), node.line, node.column)
         game.push_turn(node.turn)
-        if node.refused:
-            yield _Step(f"{node.turn} {DECLINED}", node.place)
+        if node.declined:
+            yield _Step(f"{node.turn} {DECLINED}", node.line, node.column)
             _offer_repetition(game)
             game.decline_draw(game.position.turn)
     if not record.main.unread:
@@ -105,9 +104,9 @@ def _steps(game: Game, record: Record) -> Iterator[_Step]:
 
 def _last_steps(game: Game, record: Record) -> Iterator[_Step]:
     if record.offer:
-        yield _Step(f"DrawOffer {record.offer.value}", record.end_place)
+        yield _Step(f"DrawOffer {record.offer.value}", record.end_line, record.end_column)
         _renew_offer(game, record.offer)
-    yield _Step(record.result, record.end_place)
+    yield _Step(record.result, record.end_line, record.end_column)
     _end(game, record.outcome)
 
 
