@@ -13,11 +13,11 @@ from pathlib import Path
 from barragoon import Face
 from barragoon.position import MoveKind
 from barragoon.square import FILES, RANKS
-from barragoon.svg import DARK, LIGHT, Dress, Theme
-from barragoon.svg.faces import CUBE, cube, face_marks
-from barragoon.svg.lettering import centred
+from barragoon.svg import DARK, LIGHT, Theme, TileColours
+from barragoon.svg.faces import CUBE, cube, draw_face
+from barragoon.svg.font import centred
 from barragoon.svg.overlay import target
-from barragoon.svg.tiles import tile_marks
+from barragoon.svg.tiles import draw_tile
 from barragoon.tile import Tile
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "board" / "drawings.json"
@@ -29,14 +29,14 @@ def _css(name: str) -> str:
     return f"var(--{name.replace('_', '-')})"
 
 
-def _dress(colour: str) -> Dress:
-    return Dress(**{field.name: _css(f"{colour}_{field.name}") for field in fields(Dress)})
+def _tile_colours(colour: str) -> TileColours:
+    return TileColours(**{field.name: _css(f"{colour}_{field.name}") for field in fields(TileColours)})
 
 
 def _variables() -> Theme:
     """A theme whose colours are the page's CSS variables."""
     plain = {field.name: _css(field.name) for field in fields(Theme) if field.name not in {"white", "brown"}}
-    return Theme(white=_dress("white"), brown=_dress("brown"), **plain)
+    return Theme(white=_tile_colours("white"), brown=_tile_colours("brown"), **plain)
 
 
 def _colours(theme: Theme) -> dict[str, str]:
@@ -56,8 +56,8 @@ def drawings() -> str:
     letters = [*FILES, *RANKS]
     drawn = {
         "cells": {
-            **{face.value: face_marks(face, theme) for face in Face},
-            **{letter: tile_marks(Tile.parse(letter), theme) for letter in _TILES},
+            **{face.value: draw_face(face, theme) for face in Face},
+            **{letter: draw_tile(Tile.parse(letter), theme) for letter in _TILES},
         },
         "cube": cube(theme),
         "cubeSide": CUBE,

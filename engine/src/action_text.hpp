@@ -22,7 +22,13 @@ inline std::optional<Square> square_from_text(std::string_view text) {
     return (text[1] - '1') * kFiles + (text[0] - 'a');
 }
 
+// A move may be written with the x of a capture: d2xd5.
 inline std::optional<Action> action_from_text(std::string_view text) {
+    if (text.size() == 5 && text[2] == 'x') {
+        const auto start = square_from_text(text.substr(0, 2));
+        const auto target = square_from_text(text.substr(3, 2));
+        return start && target ? std::optional(Action::move(*start, *target)) : std::nullopt;
+    }
     if (text.size() != 4) return std::nullopt;
     if (text[0] == '@') {
         const auto square = square_from_text(text.substr(1, 2));

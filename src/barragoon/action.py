@@ -8,17 +8,18 @@ from typing import TypeAlias, cast
 
 from barragoon.errors import NotationError
 from barragoon.face import Face
+from barragoon.hints import HintingType
 from barragoon.square import Square
 
 LONGEST_MOVE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(metaclass=HintingType):
     """A tile goes from one square to another; how it runs between them does not matter to the game.
 
     >>> Move.parse("d2d5")
-    Move(start=<Square.D2: 10>, target=<Square.D5: 31>)
+    Move.parse('d2d5')
     """
 
     start: Square
@@ -55,12 +56,16 @@ class Move:
         """Order actions by their numbers: moves first, then placements."""
         return self.id < other.id
 
+    def __repr__(self) -> str:
+        """Write the move as code that makes it."""
+        return f"Move.parse({str(self)!r})"
+
     def __str__(self) -> str:
         """Write the move as an atomic action."""
         return f"{self.start}{self.target}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Placement:
     """A barragoon is set on an empty square, showing a face.
 
@@ -101,6 +106,10 @@ class Placement:
         """Order actions by their numbers: moves first, then placements."""
         return self.id < other.id
 
+    def __repr__(self) -> str:
+        """Write the placement as code that makes it."""
+        return f"Placement.parse({str(self)!r})"
+
     def __str__(self) -> str:
         """Write the placement as an atomic action."""
         return f"@{self.square}{self.face}"
@@ -113,22 +122,49 @@ def parse_action(text: str) -> Action:
     """Read an atomic action: a move ``d2d5`` or a placement ``@c4x``.
 
     >>> parse_action("@c4x")
-    Placement(square=<Square.C4: 23>, face=<Face.NO_WAY: 'x'>)
+    Placement.parse('@c4x')
     """
     return Placement.parse(text) if text.startswith("@") else Move.parse(text)
 
 
+def as_action(action: object) -> Action:
+    """An action that is given as such or as its text; anything else is a :class:`TypeError`.
+
+    >>> as_action("d2d5")
+    Move.parse('d2d5')
+    """
+    if isinstance(action, str):
+        return parse_action(action)
+    if isinstance(action, Move | Placement):
+        return action
+    raise TypeError(f"an action is a Move, a Placement or a text such as d2d5 or @c4x, not {action!r}")
+
+
+class Actions(tuple[Action, ...]):
+    """Actions in order; ``in`` takes an action or its text, and raises where it is given anything else.
+
+    >>> "d2d5" in Actions([Move.parse("d2d5")])
+    True
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        """Tell whether an action is among them."""
+        return super().__contains__(as_action(action))
+
+
 @cache
-def all_actions() -> tuple[Action, ...]:
+def all_actions() -> Actions:
     """Every action that can ever be legal, in order; an action's ``id`` is its place here.
 
     >>> len(all_actions()), all_actions()[Move.parse("d2d5").id]
-    (2628, Move(start=<Square.D2: 10>, target=<Square.D5: 31>))
+    (2628, Move.parse('d2d5'))
     """
     moves = [
         Move(start, target) for start in Square for target in Square if 1 <= start.distance(target) <= LONGEST_MOVE
     ]
-    return (*moves, *(Placement(square, face) for square in Square for face in Face))
+    return Actions([*moves, *(Placement(square, face) for square in Square for face in Face)])
 
 
 @cache
@@ -143,14 +179,14 @@ def _id(action: Action) -> int:
     return number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Turn:
     """A move with the placements that follow it, in order; ``capture`` tells whether it took anything.
 
     A capture is followed by placements, except when the reserve is empty.
 
     >>> Turn.parse("d2xd5@e6x@c4^").placements[0]
-    Placement(square=<Square.E6: 39>, face=<Face.NO_WAY: 'x'>)
+    Placement.parse('@e6x')
     >>> str(Turn.parse("d2d5@c4^"))
     'd2xd5@c4^'
     """
@@ -181,7 +217,34 @@ class Turn:
         """This turn as the other player sees it."""
         return Turn(self.move.swapped(), tuple(p.swapped() for p in self.placements), self.capture)
 
+    def __repr__(self) -> str:
+        """Write the turn as code that makes it."""
+        return f"Turn.parse({str(self)!r})"
+
     def __str__(self) -> str:
         """Write the turn, with its ``x`` when it captures."""
         cross = "x" if self.capture else ""
         return f"{self.move.start}{cross}{self.move.target}" + "".join(map(str, self.placements))
+
+
+def as_turn(turn: object) -> Turn:
+    """A turn that is given as such or as its text; anything else is a :class:`TypeError`."""
+    if isinstance(turn, str):
+        return Turn.parse(turn)
+    if isinstance(turn, Turn):
+        return turn
+    raise TypeError(f"a turn is a Turn or a text such as d2xd5@c4^, not {turn!r}")
+
+
+class Turns(tuple[Turn, ...]):
+    """Turns in order; ``in`` takes a turn or its text, and raises where it is given anything else.
+
+    >>> "d2xd5@c4^" in Turns([Turn.parse("d2xd5@c4^")])
+    True
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, turn: object) -> bool:
+        """Tell whether a turn is among them."""
+        return super().__contains__(as_turn(turn))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Protocol, TypeVar
 
 from barragoon.errors import NotationError
+from barragoon.named_enum import NamedEnum
 
 Player = TypeVar("Player")
 
 
-class Colour(Enum):
+class Colour(NamedEnum):
     """White, who begins, or Brown.
 
     >>> Colour.WHITE.other
-    <Colour.BROWN: 'b'>
+    Colour.BROWN
     """
 
     WHITE = "w"
@@ -32,6 +32,11 @@ class Colour(Enum):
     def other(self) -> Colour:
         """The opponent's colour."""
         return Colour.BROWN if self is Colour.WHITE else Colour.WHITE
+
+    @property
+    def word(self) -> str:
+        """The colour as events and JSON write it: ``white`` or ``brown``."""
+        return self.name.lower()
 
     def __str__(self) -> str:
         """Give the colour's name as sentences use it."""

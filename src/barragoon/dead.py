@@ -1,14 +1,14 @@
 """Dead positions (rule 6b): both players can move, but nothing can ever be captured again.
 
-From cheap to dear, each step only if those before did not settle it:
+The steps, cheapest first; each is taken only if those before it did not decide:
 
-1. a capture at once, or by the opponent after one quiet move, shows that the position is alive; this settles
+1. a capture at once, or by the opponent after one quiet move, shows that the position is alive; this decides
    nearly every position of a real game;
 2. the joint arrangements of all tiles are searched, turn by turn, both players helping, until a capture is found or
-   all are seen: a few thousand of them settle most of the rest;
+   all are seen: a few thousand of them decide most of the rest;
 3. every tile alone, the others lifted off the board, bounds where it can ever get: if from all those squares
    none takes a barragoon, and none meets an opposing tile, the position is dead;
-4. the tiles fall into groups that never concern one another; if no group can ever capture, even when each
+4. the tiles are divided into groups that can never affect one another; if no group can ever capture, even when each
    player may move as often as they like, the position is dead;
 5. the search of step 2 goes on to its limit.
 
@@ -33,7 +33,7 @@ LIMIT = 1_000_000
 """How many arrangements of the tiles are searched."""
 
 _FEW = 3_000
-"""How many are searched before anything dearer is tried."""
+"""How many are searched before anything more expensive is tried."""
 
 _NEVER_LOST = -1
 """A stage at which nobody loses, for looking at a group alone."""
@@ -60,7 +60,7 @@ def is_dead(position: Position, limit: int = LIMIT) -> bool:
 
 
 def is_plainly_alive(position: Position) -> bool:
-    """Whether a capture is near: now, or by the opponent after one quiet move. True of nearly all positions, and cheap.
+    """Whether a capture is near: now, or by the opponent after one quiet move. True of nearly all positions; fast.
 
     >>> from barragoon import Position
     >>> is_plainly_alive(Position.start())
@@ -73,7 +73,7 @@ def is_plainly_alive(position: Position) -> bool:
 
 @lru_cache(maxsize=256)
 def _opponent_may_capture(position: Position) -> bool:
-    """Whether a quiet move lets the opponent capture; remembered, for whoever asks before an action and after it."""
+    """Whether a quiet move lets the opponent capture; cached, because it is asked before an action and after it."""
     return any(_can_act_and_capture(position.after(move)) for move in position.legal_actions())
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from barragoon.errors import NotationError
 from barragoon.heading import Heading
+from barragoon.named_enum import NamedEnum
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Symbol(Enum):
+class Symbol(NamedEnum):
     """One of the six symbols that a barragoon can show."""
 
     NO_WAY = "No Way"
@@ -46,15 +46,15 @@ CROSSINGS: tuple[Crossing, ...] = tuple(
 """All twelve ways across an empty square; a tile never turns back."""
 
 
-class Face(Enum):
+class Face(NamedEnum):
     """A symbol with its orientation; the value is its character in the text forms.
 
     A turn is named after the heading in which a tile leaves it.
 
     >>> Face.LEFT_TURN_NORTH.value, Face.LEFT_TURN_NORTH.exits(Heading.EAST)
-    ('N', (<Heading.NORTH>,))
+    ('N', (Heading.NORTH,))
     >>> Face.of(Symbol.ONE_WAY, Heading.SOUTH)
-    <Face.ONE_WAY_SOUTH: 'Y'>
+    Face.ONE_WAY_SOUTH
     >>> len(Face), len(Face.ALL_TURNS.crossings)
     (16, 8)
     """

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterator
 from copy import copy
 from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, assert_never
 
-from barragoon.action import Action, Move, Placement, Turn
+from barragoon.action import Action, Actions, Move, Placement, Turn, Turns, as_action, as_turn
 from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
+from barragoon.event import (
+    AcceptDraw,
+    Act,
+    ClaimRepetition,
+    DeclineDraw,
+    Event,
+    LoseOnTime,
+    OfferDraw,
+    Resign,
+    TakeBack,
+    Touch,
+    parse_event,
+)
 from barragoon.explain import explain_capture
+from barragoon.hints import missing
 from barragoon.history import History
-from barragoon.objection import Objection, Why
+from barragoon.named_enum import NamedEnum
+from barragoon.objection import Objection, Rule
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
 from barragoon.repetition import Duty, duty_to_leave, repeated_pattern
@@ -23,7 +38,7 @@ from barragoon.tile import Tile
 from barragoon.touch import allowed_after_touching
 
 
-class Variant(Enum):
+class Variant(NamedEnum):
     """How the eight barragoons of the start show: No Way (closed) or All Turns (open)."""
 
     CLOSED = "Closed"
@@ -32,7 +47,7 @@ class Variant(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawOffer:
-    """A draw offered by a player; one that rests on a repetition obliges the other on refusal."""
+    """A draw offered by a player; one that rests on a repetition obliges the other when it is declined."""
 
     player: Colour
     duty: Duty | None = None
@@ -49,12 +64,12 @@ class Game:
     """A game in progress or over.
 
     >>> game = Game()
-    >>> game.push(Move.parse("d2d5"))
-    >>> game.push(Move.parse("d8d6"))
+    >>> game.push("d2d5")
+    >>> game.push("d8d6")
     >>> print(*game.turns)
     d2d5 d8d6
     >>> game.pop()
-    Move(start=<Square.D8: 52>, target=<Square.D6: 38>)
+    Move.parse('d8d6')
     >>> game.resign(Colour.BROWN)
     >>> print(game.outcome())
     White wins: Brown resigned
@@ -102,14 +117,14 @@ class Game:
         return self._position
 
     @property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> Actions:
         """All that was done, action by action."""
-        return tuple(self._history.actions)
+        return Actions(self._history.actions)
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> Turns:
         """The turns that are complete; placements still owed at the start belong to a turn before the game."""
-        return tuple(self._turns)
+        return Turns(self._turns)
 
     @property
     def unfinished(self) -> Turn | None:
@@ -120,6 +135,43 @@ class Game:
         """Every position from the start to now, one for each action."""
         yield from self._history.positions()
         yield self._position
+
+    def turns_with_positions(self) -> Iterator[tuple[Position, Turn]]:
+        """Every complete turn with the position before it.
+
+        >>> game = Game()
+        >>> for turn in ("d2d5", "d8xd5@d8x@e4^"):
+        ...     game.push_turn(turn)
+        >>> [(str(position.turn), str(turn)) for position, turn in game.turns_with_positions()]
+        [('White', 'd2d5'), ('Brown', 'd8xd5@d8x@e4^')]
+        """
+        positions = self.positions()
+        for _ in self._first_placements():
+            next(positions)
+        for turn in self._turns:
+            yield next(positions), turn
+            for _ in turn.placements:
+                next(positions)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that make an equal game when they are applied to a new one from the same start.
+
+        What was taken back is not among them, nor are offers that came to nothing; a claim that was declined is,
+        because a duty follows from it.
+
+        >>> game = Game()
+        >>> for text in ("d2d4", "d8d6", "take_back", "offer_draw white", "d8d5", "resign white"):
+        ...     game.apply(text)
+        >>> print(*game.events, sep="; ")
+        d2d4; d8d5; resign white
+        """
+        return (*self._played_events(), *self._last_events(), *map(Touch, self.touched))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome() is not None
 
     def outcome(self) -> Outcome | None:
         """How the game ended and why, or None while it goes on."""
@@ -132,30 +184,60 @@ class Game:
     def legal_actions(self) -> Collection[Action]:
         """What the actor may do: the position's legal actions less what a duty or a touch forbids; none when over."""
         if self.outcome():
-            return ()
-        return allowed_after_touching(self._position, self._dutiful_actions(), self.touched)
+            return Actions()
+        legal = self._dutiful_actions()
+        return Actions(allowed_after_touching(self._position, legal, self.touched)) if self.touched else legal
 
-    def explain(self, action: Action) -> Objection | None:
+    def apply(self, event: Event | str) -> None:
+        """Let something happen: an event or its text, such as ``d2d5``, ``offer_draw white`` or ``take_back``.
+
+        Where it can't happen an error says why, and nothing has changed.
+        """
+        match parse_event(event) if isinstance(event, str) else event:
+            case Act(action):
+                self.push(action)
+            case Touch(square):
+                self.touch(square)
+            case OfferDraw(player):
+                self.offer_draw(player)
+            case ClaimRepetition(player):
+                self.claim_repetition(player)
+            case AcceptDraw(player):
+                self.accept_draw(player)
+            case DeclineDraw(player):
+                self.decline_draw(player)
+            case TakeBack():
+                self.pop()
+            case Resign(player):
+                self.resign(player)
+            case LoseOnTime(player):
+                self.lose_on_time(player)
+            case unknown:
+                assert_never(unknown)
+
+    def explain(self, action: Action | str) -> Objection | None:
         """Why an action is not allowed now; None if it is."""
+        action = as_action(action)
         if outcome := self.outcome():
-            return Objection(Why.GAME_OVER, f"the game is over: {outcome}")
+            return Objection(Rule.GAME_OVER, f"the game is over: {outcome}")
         if objection := self._position.explain(action):
             return objection
         if action == self._forbidden_action():
-            return Objection(Why.REPETITION, "this would continue the repetition, and the draw was declined")
+            return Objection(Rule.REPETITION, "this would continue the repetition, and the draw was declined")
         if action not in self.legal_actions():
             return self._object_to_touched(action)
         return None
 
-    def push(self, action: Action) -> None:
+    def push(self, action: Action | str) -> None:
         """Do an allowed action, or raise an :class:`IllegalActionError`. To act is to decline an open draw offer."""
+        action = as_action(action)
         if objection := self.explain(action):
             raise IllegalActionError(action, objection)
         if self._offer or self._duty:
             self._draws[len(self._history)] = _Draws(self._offer, self._duty)
         self._history.append(action, self._position)
         if self._offer and self._offer.player is not self._position.actor:
-            self._decline()
+            self._begin_duty()
         if len(self._history) > len(self.start.hands):
             self._unfinished.append(action)
         self._position = self._position.after(action)
@@ -164,8 +246,9 @@ class Game:
             self._turns.append(self._turn(self._unfinished))
             self._unfinished = []
 
-    def push_turn(self, turn: Turn) -> None:
+    def push_turn(self, turn: Turn | str) -> None:
         """Do all actions of a turn, or none of them."""
+        turn = as_turn(turn)
         if objection := explain_capture(self._position, turn):
             raise IllegalActionError(turn.move, objection)
         for count, action in enumerate(turn.actions):
@@ -177,7 +260,10 @@ class Game:
                 raise
 
     def pop(self) -> Action:
-        """Take back the last action with all that followed it: offers, answers, a resignation."""
+        """Take back the last action with all that followed it: offers, a resignation, an agreed draw.
+
+        An offer that was declined stays declined, unless it was the action itself that declined it.
+        """
         if not self._history:
             raise GameError("nothing has been played yet that could be taken back")
         action, self._position = self._history.pop()
@@ -214,14 +300,20 @@ class Game:
         """The turns that were just played three times over; the player who completed them may offer a draw on it."""
         return () if self._unfinished or self.outcome() else repeated_pattern(self._turns)
 
-    def refusals(self) -> tuple[int, ...]:
+    def declined_repetitions(self) -> tuple[int, ...]:
         """After how many turns a draw by repetition was offered and declined, each time."""
         offered = (draws.offer.duty for draws in self._draws.values() if draws.offer)
         duties = [*offered, *(draws.duty for draws in self._draws.values()), self._duty]
-        return tuple(dict.fromkeys(duty.refused_after for duty in duties if duty))
+        return tuple(dict.fromkeys(duty.declined_after for duty in duties if duty))
+
+    def may_claim(self) -> Colour | None:
+        """Who may offer a draw on the repetition that they have just completed, if anybody."""
+        if self._offer or not self.repetition() or len(self._turns) in self.declined_repetitions():
+            return None
+        return self._position.turn.other
 
     def offer_draw(self, player: Colour) -> None:
-        """Offer a draw by agreement; a refusal obliges nobody. To answer an offer with an offer is to accept."""
+        """Offer a draw by agreement; declining obliges nobody. To answer an offer with an offer is to accept."""
         self._require_going_on()
         player = Colour(player)
         if self._offer and self._offer.player is not player:
@@ -229,7 +321,7 @@ class Game:
         else:
             self._offer = self._offer or DrawOffer(player)
 
-    def offer_repetition(self, player: Colour) -> None:
+    def claim_repetition(self, player: Colour) -> None:
         """Offer a draw on the repetition that this player has just completed (rule 6c).
 
         If neither player can leave the pattern, the game is drawn at once. An open offer by the opponent is accepted.
@@ -244,13 +336,18 @@ class Game:
             raise GameError("the last turns are not one sequence three times over")
         if player is self._position.turn:
             raise GameError(f"only {player.other}, who has just completed the repetition, may offer a draw on it")
-        if len(self._turns) in self.refusals():
+        if len(self._turns) in self.declined_repetitions():
             raise GameError("this draw was offered and declined already")
         duty = duty_to_leave(self._position, pattern, len(self._turns))
         if duty is None:
             self._end(Outcome(None, Reason.INESCAPABLE))
         else:
             self._offer = DrawOffer(player, duty)
+
+    def offer_repetition(self, player: Colour) -> None:
+        """Deprecated since 0.2: the same as :meth:`claim_repetition`."""
+        warnings.warn("Game.offer_repetition is now Game.claim_repetition", DeprecationWarning, stacklevel=2)
+        self.claim_repetition(player)
 
     def accept_draw(self, player: Colour) -> None:
         """Accept the opponent's offer."""
@@ -261,7 +358,8 @@ class Game:
     def decline_draw(self, player: Colour) -> None:
         """Decline the opponent's offer; if it rested on a repetition, the duty to leave it begins."""
         self._offer_to(player)
-        self._decline()
+        self._forget_offer_before_actions()
+        self._begin_duty()
 
     def resign(self, player: Colour) -> None:
         """Give the game up."""
@@ -289,6 +387,16 @@ class Game:
         last = self.unfinished or (self._turns[-1] if self._turns else None)
         return svg.board(self._position, svg.Marks(last_turn=last))
 
+    if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Refuse a name that is not there, with a hint for users of python-chess."""
+            raise missing("Game", name)
+
+    def copy(self) -> Game:
+        """A game that goes its own way from here."""
+        return copy(self)
+
     def __copy__(self) -> Game:
         """A game that goes its own way from here."""
         twin = Game.__new__(Game)
@@ -311,7 +419,7 @@ class Game:
 
     def _key(self) -> tuple[object, ...]:
         facts = (self.start, self.start.number, self.touch_move, self.touched, self.actions)
-        return (*facts, self.outcome(), self.offer, self.duty, self.refusals())
+        return (*facts, self.outcome(), self.offer, self.duty, self.declined_repetitions())
 
     def _turn(self, actions: list[Action]) -> Turn:
         move, placements = actions[0], actions[1:]
@@ -323,7 +431,7 @@ class Game:
     def _dutiful_actions(self) -> Collection[Action]:
         forbidden = self._forbidden_action()
         legal = self._position.legal_actions()
-        return legal if forbidden is None else [action for action in legal if action != forbidden]
+        return legal if forbidden is None else Actions(action for action in legal if action != forbidden)
 
     def _forbidden_action(self) -> Action | None:
         duty = self.duty
@@ -336,7 +444,8 @@ class Game:
         square = next(t[-1] for t in prefixes if action not in allowed_after_touching(self._position, legal, t))
         cell = self._position[square]
         own = isinstance(cell, Tile) and cell.colour is self._position.turn
-        return Objection(Why.TOUCHED, f"{square} was touched and must {'move' if own else 'be captured'}")
+        sentence = f"{square} was touched and must {'move' if own else 'be captured'}"
+        return Objection(Rule.TOUCHED, sentence, square, cell)
 
     def _require_going_on(self) -> None:
         if outcome := self.outcome():
@@ -353,7 +462,63 @@ class Game:
             raise GameError(f"{player.other} has not offered a draw")
         return self._offer
 
-    def _decline(self) -> None:
+    def _forget_offer_before_actions(self) -> None:
+        """Keep a take-back from opening the offer again that is answered now."""
+        for count in range(len(self._history) - 1, -1, -1):
+            draws = self._draws.get(count)
+            if draws is None or draws.offer is None:
+                break
+            self._draws[count] = _Draws(None, draws.offer.duty or draws.duty)
+
+    def _begin_duty(self) -> None:
+        """Decline the open offer."""
         if self._offer and self._offer.duty:
             self._duty = self._offer.duty
         self._offer = None
+
+    # -- the game as events ----------------------------------------------------------------------------------
+
+    def _first_placements(self) -> list[Action]:
+        """What the start still owed; it belongs to a turn before the game."""
+        return self._history.actions[: len(self.start.hands)]
+
+    def _played_events(self) -> Iterator[Event]:
+        """The actions, and after some turns a claim that was declined."""
+        declined = self.declined_repetitions()
+        yield from map(Act, self._first_placements())
+        mover = self.start.turn.other if self.start.hands else self.start.turn
+        for count, turn in enumerate(self._turns, start=1):
+            yield from map(Act, turn.actions)
+            if count in declined:
+                yield ClaimRepetition(mover)
+                yield DeclineDraw(mover.other)
+            mover = mover.other
+        yield from map(Act, self._unfinished)
+
+    def _last_events(self) -> Iterator[Event]:
+        """The open offer, or how the game was ended."""
+        if offer := self.offer:
+            yield ClaimRepetition(offer.player) if offer.duty else OfferDraw(offer.player)
+        elif self._declared:
+            yield from ending_events(self._declared, self._position.turn)
+
+
+def ending_events(outcome: Outcome, turn: Colour) -> Iterator[Event]:
+    """The events that end a game so, at a moment when it is this player's turn; none where the board decides.
+
+    >>> print(*ending_events(Outcome(None, Reason.REPETITION), Colour.WHITE), sep="; ")
+    claim_repetition brown; accept_draw white
+    """
+    match outcome.reason, outcome.winner:
+        case Reason.RESIGNATION, Colour() as winner:
+            yield Resign(winner.other)
+        case Reason.TIME, Colour() as winner:
+            yield LoseOnTime(winner.other)
+        case Reason.AGREEMENT, None:
+            yield OfferDraw(turn)
+            yield AcceptDraw(turn.other)
+        case Reason.REPETITION, None:
+            yield ClaimRepetition(turn.other)
+            yield AcceptDraw(turn)
+        case Reason.INESCAPABLE, None:
+            yield ClaimRepetition(turn.other)

@@ -20,7 +20,7 @@ Squares: TypeAlias = int
 """A set of squares as bits."""
 
 Arrangement: TypeAlias = int
-"""Where tiles stand: a board of bits for each letter, one after the other; like tiles are not told apart."""
+"""Where tiles stand: a board of bits for each letter, one after the other; equal tiles are interchangeable."""
 
 _BOARD: Squares = (1 << len(Square)) - 1
 _SHIFT = {letter: number * len(Square) for number, letter in enumerate(VALUES)}
@@ -39,14 +39,14 @@ class Stand(NamedTuple):
 
 
 class Roamer(NamedTuple):
-    """A tile with all that it could ever do if it had the ground to itself."""
+    """A tile with all that it could ever do if it were alone on the ground."""
 
     letter: str
     start: int
     zone: Squares
     """Where it could ever stand."""
     touched: Squares
-    """What it could ever run over or end on: nothing elsewhere concerns it."""
+    """What it could ever run over or end on: nothing elsewhere affects it."""
     hits: Squares
     """Where it could ever capture a tile."""
     takes: bool
@@ -77,7 +77,7 @@ class Ground:
         return known
 
     def groups(self) -> list[list[Roamer]]:
-        """The tiles in groups that never concern one another."""
+        """The tiles in groups that can never affect one another."""
         groups: list[tuple[Squares, list[Roamer]]] = []
         for roamer in self.roamers:
             near = [group for group in groups if group[0] & roamer.touched]
@@ -101,8 +101,8 @@ class Ground:
             for square in _each(arrangement >> _SHIFT[letter] & _BOARD):
                 stand = self.stand(letter, square)
                 moves = [arrangement ^ change for free, change in stand.quiet if not occupied & free]
-                takes = any(not occupied & way for way in stand.takes) or any(
-                    opposing & hit and not occupied & way for hit, way in stand.hits
+                takes = any(not occupied & free for free in stand.takes) or any(
+                    opposing & hit and not occupied & free for hit, free in stand.hits
                 )
                 quiet += moves
                 captures |= takes
@@ -113,16 +113,16 @@ class Ground:
         found = Stand([], [], [])
         untakeable, full = options(letter, square).untakeable, VALUES[letter]
         for length in (full - 1, full):
-            for target, way in self._open_ways(square, length):
+            for target, free in self._open_paths(square, length):
                 if self._faces[target] == EMPTY:
-                    found.quiet.append((way | 1 << target, (1 << square | 1 << target) << _SHIFT[letter]))
+                    found.quiet.append((free | 1 << target, (1 << square | 1 << target) << _SHIFT[letter]))
                     if length == full:
-                        found.hits.append((1 << target, way))
+                        found.hits.append((1 << target, free))
                 elif length == full and self._faces[target] not in untakeable:
-                    found.takes.append(way)
+                    found.takes.append(free)
         return found
 
-    def _open_ways(self, square: int, length: int) -> Iterator[tuple[int, Squares]]:
+    def _open_paths(self, square: int, length: int) -> Iterator[tuple[int, Squares]]:
         for option in reach(square, length):
             for path in paths(option.move.start, option.move.target):
                 if not path.needs & self._blocked:
@@ -136,8 +136,8 @@ class Ground:
             stand = self.stand(letter, square)
             for hit, _ in stand.hits:
                 hits |= hit
-            for way in stand.takes:
-                touched |= way
+            for free in stand.takes:
+                touched |= free
                 takes = True
             for free, change in stand.quiet:
                 target = change >> _SHIFT[letter] ^ 1 << square

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from barragoon.named_enum import NamedEnum
 
 
-class Heading(Enum):
+class Heading(NamedEnum):
     """One of the four directions of the board, seen from White's side.
 
     >>> Heading.NORTH.right
-    <Heading.EAST>
+    Heading.EAST
     >>> Heading.NORTH.opposite
-    <Heading.SOUTH>
+    Heading.SOUTH
     """
 
     NORTH = 0
@@ -51,7 +51,3 @@ class Heading(Enum):
     def __str__(self) -> str:
         """Give the word, in lower case, as sentences use it."""
         return self.name.lower()
-
-    def __repr__(self) -> str:
-        """Show the member without its number, which means nothing."""
-        return f"<Heading.{self.name}>"

@@ -18,7 +18,7 @@ class History:
     >>> history = History(Position.start())
     >>> history.append(Move.parse("d2d5"), Position.start())
     >>> [position.actor for position in history.positions()]
-    [<Colour.WHITE: 'w'>]
+    [Colour.WHITE]
     """
 
     __slots__ = ("_recent", "_start", "actions")

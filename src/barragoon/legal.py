@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from barragoon.action import Action, Move, Placement
+from barragoon.action import Action, Move, Placement, as_action
 from barragoon.cell import EMPTY
 from barragoon.face import Face
 from barragoon.movement import LETTERS, can_move, moves_by_tile
@@ -22,7 +22,7 @@ class LegalActions(Collection[Action]):
 
     >>> from barragoon import Position
     >>> legal = Position.start().legal_actions()
-    >>> len(legal), Move.parse("d2d5") in legal, Move.parse("d2d6") in legal
+    >>> len(legal), Move.parse("d2d5") in legal, "d2d6" in legal
     (28, True, False)
     """
 
@@ -47,19 +47,16 @@ class LegalActions(Collection[Action]):
         return sum(map(len, self._moves()))
 
     def __contains__(self, action: object) -> bool:
-        """Tell whether an action is legal, without generating the others."""
-        position = self._position
-        match action:
-            case Placement(square, _):
-                return bool(position.hands) and position.board[square] == EMPTY
-            case Move(start, _):
-                return (
-                    not position.hands
-                    and position.board[start] in LETTERS[position.turn]
-                    and can_move(position.board, position.blocked, action)
-                    and not position.has_lost(position.turn)
-                )
-        return False
+        """Tell whether an action, or its text, is legal, without generating the others."""
+        position, asked = self._position, as_action(action)
+        if isinstance(asked, Placement):
+            return bool(position.hands) and position.board[asked.square] == EMPTY
+        return (
+            not position.hands
+            and position.board[asked.start] in LETTERS[position.turn]
+            and can_move(position.board, position.blocked, asked)
+            and not position.has_lost(position.turn)
+        )
 
     def __repr__(self) -> str:
         """Show the actions in their text form."""

@@ -1,6 +1,6 @@
 """Where tiles can go on a board: the generator of moves.
 
-A board is a string of 63 characters from a1 to g9, and ``blocked`` the crossings that it refuses (see path.py).
+A board is a string of 63 characters from a1 to g9, and ``blocked`` the crossings that it blocks (see path.py).
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from barragoon.colour import Colour
+from barragoon.named_enum import NamedEnum
 
 
-class Reason(Enum):
+class Reason(NamedEnum):
     """Why a game is over; the value is what game files write as ``Termination``."""
 
     NO_TILES = "no tiles"

@@ -23,7 +23,7 @@ _HEX_DIGITS = len(CROSSINGS) // 4
 
 @dataclass(frozen=True)
 class Path:
-    """One way of running: all squares from the start to the target, both included.
+    """One path: all squares from the start to the target, both included.
 
     >>> path = paths(Square.D2, Square.E4)[0]
     >>> [str(square) for square in path.squares], str(path.corner)
@@ -35,7 +35,7 @@ class Path:
 
     @cached_property
     def crossings(self) -> tuple[tuple[Square, Crossing], ...]:
-        """The squares on the way with how each is crossed."""
+        """The squares between start and target, with how each is crossed."""
         return tuple(
             (square, Crossing(entering, leaving))
             for square, entering, leaving in zip(self.squares[1:-1], self.headings[:-1], self.headings[1:], strict=True)
@@ -67,7 +67,7 @@ class Reach(NamedTuple):
 
 @cache
 def paths(start: Square, target: Square) -> tuple[Path, ...]:
-    """Every way from start to target with at most one turn: one when they are in line, else two."""
+    """Every path from start to target with at most one turn: one when they are in line, else two."""
     across = Heading.EAST if target.file > start.file else Heading.WEST
     along = Heading.NORTH if target.rank > start.rank else Heading.SOUTH
     east = (across,) * abs(target.file - start.file)
@@ -89,14 +89,14 @@ def reach(start: int, length: int) -> tuple[Reach, ...]:
     """All targets exactly ``length`` steps away."""
     origin = Square(start)
     return tuple(
-        Reach(int(target), Move(origin, target), ways[0].needs, ways[-1].needs)
+        Reach(int(target), Move(origin, target), found[0].needs, found[-1].needs)
         for target in Square
         if origin.distance(target) == length
-        for ways in (paths(origin, target),)
+        for found in (paths(origin, target),)
     )
 
 
-def _refused(character: str) -> int:
+def _blocked_by(character: str) -> int:
     match CELLS[character]:
         case None:
             allowed = frozenset(CROSSINGS)
@@ -107,12 +107,12 @@ def _refused(character: str) -> int:
     return sum(1 << number for crossing, number in _NUMBERS.items() if crossing not in allowed)
 
 
-_REFUSED_DIGITS = {ord(character): f"{_refused(character):0{_HEX_DIGITS}x}" for character in CELLS}
+_BLOCKED_DIGITS = {ord(character): f"{_blocked_by(character):0{_HEX_DIGITS}x}" for character in CELLS}
 
 
 def blocked_crossings(board: str) -> int:
-    """The crossings that a board refuses, as a set of bits; a path is open when it needs none of them.
+    """The crossings that a board blocks, as a set of bits; a path is open when it needs none of them.
 
-    Each square spells its refused crossings as three hexadecimal digits, so the whole set is one number.
+    Each square spells its blocked crossings as three hexadecimal digits, so the whole set is one number.
     """
-    return int(board[::-1].translate(_REFUSED_DIGITS), 16)
+    return int(board[::-1].translate(_BLOCKED_DIGITS), 16)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from typing import TYPE_CHECKING, NoReturn
 
-from barragoon.action import Action, Move, Turn
+from barragoon.action import Action, Move, Turn, as_action, as_turn
 from barragoon.cell import CELLS, EMPTY, Cell
 from barragoon.colour import Colour
 from barragoon.dead import is_dead
 from barragoon.errors import IllegalActionError, PositionError
 from barragoon.explain import explain, explain_capture
 from barragoon.face import Face
+from barragoon.hints import missing
 from barragoon.legal import LegalActions
 from barragoon.movement import LETTERS, VALUES, can_move, tile_moves
+from barragoon.named_enum import NamedEnum
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
@@ -21,7 +23,7 @@ from barragoon.square import Square
 from barragoon.tile import Tile
 
 
-class MoveKind(Enum):
+class MoveKind(NamedEnum):
     """What a move does; each has a mark of its own in pictures."""
 
     SHORT = "short"
@@ -84,6 +86,12 @@ class Position:
         write(self, "stages", stages)
         write(self, "number", number)
         write(self, "_blocked", None)
+
+    if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Refuse a name that is not there, with a hint for users of python-chess."""
+            raise missing("Position", name)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a position never changes."""
@@ -189,26 +197,32 @@ class Position:
             return ()
         return tuple(path for path in paths(move.start, move.target) if not path.needs & self.blocked)
 
-    def explain(self, action: Action) -> Objection | None:
+    def explain(self, action: Action | str) -> Objection | None:
         """Why an action is not legal here; None if it is.
 
         >>> print(Position.start().explain(Move.parse("d2d7")))
         a 3-tile moves 3 squares or 2, and d7 is 5 away
         """
-        return explain(self, action)
+        return explain(self, as_action(action))
 
     # -- what comes of it ------------------------------------------------------------------------------------
 
-    def play(self, action: Action) -> Position:
-        """The position after a legal action; an :class:`IllegalActionError` says why another is not."""
+    def play(self, action: Action | str) -> Position:
+        """The position after a legal action, or its text; an :class:`IllegalActionError` says why another is not.
+
+        >>> print(Position.start().play("d2d5").actor)
+        Brown
+        """
+        action = as_action(action)
         if action not in self.legal_actions():
             objection = self.explain(action)
             assert objection is not None, "explain() agrees with legal_actions()"
             raise IllegalActionError(action, objection)
         return self.after(action)
 
-    def play_turn(self, turn: Turn) -> Position:
+    def play_turn(self, turn: Turn | str) -> Position:
         """The position after each action of a turn."""
+        turn = as_turn(turn)
         if objection := explain_capture(self, turn):
             raise IllegalActionError(turn.move, objection)
         position = self

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from barragoon.action import Placement, Turn
 from barragoon.position import Position
-from barragoon.svg import PLAIN, Marks, View, diagram
+from barragoon.svg import DEFAULT_VIEW, Marks, View, diagram
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -31,7 +31,7 @@ def png(picture: str, width: int) -> bytes:
         import resvg_py
     except ImportError as error:
         raise ImportError(_MISSING) from error
-    # Our pictures bring their own letters; looking for the system's fonts would only take time.
+    # Our pictures need no fonts (svg/font.py), so don't spend time on loading the system's.
     return resvg_py.svg_to_bytes(svg_string=picture, width=width, skip_system_fonts=True)
 
 
@@ -58,7 +58,7 @@ def gif(
     *,
     width: int = 360,
     delay: int = 1000,
-    view: View = PLAIN,
+    view: View = DEFAULT_VIEW,
 ) -> bytes:
     """An animated GIF that shows each position with its last turn, ``delay`` milliseconds each, and starts again.
 

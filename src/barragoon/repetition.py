@@ -1,4 +1,4 @@
-"""Repetition (rule 6c): the same turns three times over, and the duty that a refused draw brings."""
+"""Repetition (rule 6c): the same turns three times over, and the duty that follows from a declined draw."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def repeated_pattern(turns: Sequence[Turn]) -> tuple[Turn, ...]:
 class Duty:
     """To leave the repetition: the turn that a player may not make, after so many turns of the game.
 
-    A refused draw obliges the player who refused; where the turn that continues the pattern is their only one,
-    the duty passes on, to the first player in the pattern who has a choice.
+    A declined draw obliges the player who declined; where the turn that continues the pattern is their only one,
+    the duty falls on the first turn of the pattern at which its player has a choice, whoever that is.
     """
 
     player: Colour
     forbidden: Turn
     due_after: int
-    refused_after: int
+    declined_after: int
 
     def forbids(self, played: Sequence[Action]) -> Action | None:
         """The action that would complete the forbidden turn, the turn's earlier actions being given."""

@@ -15,9 +15,9 @@ class Square(IntEnum):
     """A square, from ``Square.A1`` (0) to ``Square.G9`` (62), rank by rank.
 
     >>> Square.parse("d5")
-    <Square.D5: 31>
+    Square.D5
     >>> Square.D5.step(Heading.EAST)
-    <Square.E5: 32>
+    Square.E5
     >>> print(Square.D5, Square.D5.file, Square.D5.rank)
     d5 3 4
     """
@@ -72,6 +72,10 @@ class Square(IntEnum):
     def swapped(self) -> Square:
         """This square as the other player sees it, the board turned half round: a1 becomes g9."""
         return Square(len(Square) - 1 - self)
+
+    def __repr__(self) -> str:
+        """Write the square as code does; it can be pasted back."""
+        return f"Square.{self.name}"
 
     def __str__(self) -> str:
         """Give the name used in all text forms."""

@@ -15,7 +15,7 @@ class Tile:
     """A tile of a colour; its value (2, 3 or 4) is the length of its full move.
 
     >>> Tile.parse("d")
-    Tile(colour=<Colour.BROWN: 'b'>, value=3)
+    Tile(colour=Colour.BROWN, value=3)
     >>> str(Tile(Colour.WHITE, 4))
     'V'
     """

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from barragoon.action import Action, Move
+from barragoon.tile import Tile
 
 if TYPE_CHECKING:
     from barragoon.position import Position
@@ -20,20 +21,30 @@ def allowed_after_touching(
     Each touch narrows the choice to the moves of the own tile, or to the captures of the opposing tile or
     barragoon, that was touched; a touch that would leave nothing binds nobody. So an own tile must move if it
     can, must then capture what is touched next if it can, and what is touched first must be captured if any
-    tile can. A barragoon that is due to be placed is in hand already: touches bind moves only.
+    tile can. An own tile that can't move stays the first touched: what is touched after it binds nobody. A barragoon
+    that is due to be placed is in hand already: touches bind moves only.
 
-    At the start the tile on c1 is shut in, so the second touch binds, and the third comes too late:
+    At the start the tile on c1 is shut in:
 
     >>> from barragoon import Position, Square
     >>> position = Position.start()
-    >>> allowed = allowed_after_touching(position, position.legal_actions(), [Square.C1, Square.D2, Square.E2])
-    >>> sorted({str(move.start) for move in allowed})
-    ['d2']
+    >>> len(allowed_after_touching(position, position.legal_actions(), [Square.C1, Square.D2]))
+    28
+    >>> len(allowed_after_touching(position, position.legal_actions(), [Square.D2, Square.C1]))
+    8
     """
     allowed = legal
     for square in touched:
-        if position[square] is not None:
-            allowed = [
-                move for move in allowed if isinstance(move, Move) and square in (move.start, move.target)
-            ] or allowed
+        cell = position[square]
+        if cell is None:
+            continue
+        if kept := _with_square(allowed, square):
+            allowed = kept
+        elif isinstance(cell, Tile) and cell.colour is position.turn and not _with_square(legal, square):
+            break
     return allowed
+
+
+def _with_square(actions: Collection[Action], square: Square) -> list[Action]:
+    """The moves that begin or end on a square."""
+    return [move for move in actions if isinstance(move, Move) and square in (move.start, move.target)]

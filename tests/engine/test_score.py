@@ -54,7 +54,7 @@ def shuttled() -> Game:
     for _ in range(3):
         for text in ("d2d4", "d8d6", "d4d2", "d6d8"):
             game.push(Move.parse(text))
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     return game
 
 

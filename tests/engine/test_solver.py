@@ -216,7 +216,7 @@ def test_a_duty_bars_the_winning_action() -> None:
     game = Game(START)
     for text in ("d2d4", "d8d6", "d4d2", "d6d8") * 3:
         game.push_turn(Turn.parse(text))
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     game.decline_draw(Colour.WHITE)
     core = _native.Core()
     core.set_position(WIN_IN_1)

@@ -9,16 +9,27 @@ from typing import Any
 import pytest
 
 from barragoon import (
+    AcceptDraw,
+    Act,
     Action,
+    ClaimRepetition,
     Colour,
+    DeclineDraw,
+    Duty,
+    Event,
     Game,
     GameError,
     IllegalActionError,
+    LoseOnTime,
+    OfferDraw,
     Outcome,
     Position,
     Reason,
+    Resign,
     Setup,
     Square,
+    TakeBack,
+    Touch,
     Variant,
     all_actions,
     parse_action,
@@ -30,23 +41,25 @@ from barragoon.record import Record, read_records
 ACTIONS = all_actions()
 STAGES: tuple[tuple[int, int], ...] = ((0, 0), (0, 0), (0, 1), (2, 1))
 TAGS = {"White": 'Änn "the" \\ Bold', "Brown": "Computer, level 3", "BrownLevel": "3"}
-WORDS: dict[str, Callable[[Game, Colour], None]] = {
-    "offer": Game.offer_draw,
-    "claim": Game.offer_repetition,
-    "accept": Game.accept_draw,
-    "decline": Game.decline_draw,
-    "resign": Game.resign,
-    "time": Game.lose_on_time,
-}
+PLAYER_EVENTS: list[Callable[[Colour], Event]] = [
+    *[OfferDraw, ClaimRepetition, AcceptDraw, DeclineDraw] * 4,
+    *[Resign, LoseOnTime],
+]
 
 
 def name(colour: Colour | None) -> str | None:
-    return None if colour is None else str(colour).lower()
+    return None if colour is None else colour.word
 
 
-def may_claim(game: Game) -> Colour | None:
-    free = not game.offer and bool(game.repetition()) and len(game.turns) not in game.refusals()
-    return game.position.turn.other if free else None
+def duty_of(duty: Duty | None) -> dict[str, object] | None:
+    if duty is None:
+        return None
+    return {
+        "player": name(duty.player),
+        "forbidden": str(duty.forbidden),
+        "due_after": duty.due_after,
+        "declined_after": duty.declined_after,
+    }
 
 
 def seen(game: Game) -> dict[str, object]:
@@ -56,23 +69,20 @@ def seen(game: Game) -> dict[str, object]:
     return {
         "start": game.start.to_fen(),
         "fen": game.position.to_fen(),
-        "touchMove": game.touch_move,
+        "touch_move": game.touch_move,
         "legal": sorted(map(str, game.legal_actions())),
         "actions": [str(action) for action in game.actions],
         "turns": [str(turn) for turn in (*game.turns, *unfinished)],
         "touched": [str(square) for square in game.touched],
         "outcome": outcome and {"winner": name(outcome.winner), "reason": outcome.reason.value},
-        "offer": offer
-        and {
-            "player": name(offer.player),
-            "duty": offer.duty and {"player": name(offer.duty.player), "forbidden": str(offer.duty.forbidden)},
-        },
-        "duty": duty and {"player": name(duty.player), "forbidden": str(duty.forbidden)},
-        "mayClaim": name(may_claim(game)),
+        "offer": offer and {"player": name(offer.player), "duty": duty_of(offer.duty)},
+        "duty": duty_of(duty),
+        "may_claim": name(game.may_claim()),
+        "events": list(map(str, game.events)),
     }
 
 
-def told(native: _native.TextGame) -> dict[str, object]:
+def seen_natively(native: _native.TextGame) -> dict[str, object]:
     """The same of the engine's game."""
     state: dict[str, Any] = json.loads(native.state())
     moves = [move["start"] + move["target"] for move in state.pop("moves")]
@@ -90,30 +100,40 @@ class Pair:
         self.native = _native.TextGame()
         self.native.begin(game.start.to_fen(), game.touch_move)
 
-    def apply(self, event: str, act: Callable[[], object]) -> None:
-        """Do something in both; either both refuse or neither."""
-        refused = False
+    def apply(self, event: Event) -> None:
+        """Let something happen in both; either both reject it or neither."""
+        rejected = False
         try:
-            act()
+            self.game.apply(event)
         except (GameError, IllegalActionError):
-            refused = True
-        if refused:
+            rejected = True
+        if rejected:
             with pytest.raises(ValueError, match=r"."):
-                self.native.apply(event)
+                self.native.apply(str(event))
         else:
-            self.native.apply(event)
-        assert told(self.native) == seen(self.game), event
+            self.native.apply(str(event))
+        assert seen_natively(self.native) == seen(self.game), event
 
     def push(self, action: Action) -> None:
-        self.apply(str(action), lambda: self.game.push(action))
+        self.apply(Act(action))
+
+    def rebuilds(self) -> None:
+        """The events of the game make it again, in both languages."""
+        game, native = Game(self.game.start, touch_move=self.game.touch_move), _native.TextGame()
+        native.begin(game.start.to_fen(), game.touch_move)
+        for event in self.game.events:
+            game.apply(event)
+            native.apply(str(event))
+        assert game == self.game
+        assert seen_natively(native) == seen_natively(self.native)
 
     def explains(self, action: Action) -> None:
         """Both object to an action for the same reason, and at the same square where one is named."""
         objection = self.game.explain(action)
         found = json.loads(self.native.explain(str(action)))
-        assert (found and found["why"]) == why(objection), action
+        assert (found and found["rule"]) == rule_of(objection), action
         if found and "square" in found and objection:
-            assert found["square"] in objection.sentence or found["why"] in {"short_capture", "two_takes_all_turns"}
+            assert found["square"] in objection.sentence or found["rule"] in {"short_capture", "two_takes_all_turns"}
 
     def writes(self) -> None:
         """Both write the same file, and the engine reads it back."""
@@ -121,26 +141,26 @@ class Pair:
         assert self.native.record("".join(f"{tag} {value}\n" for tag, value in TAGS.items())) == written
         again = _native.TextGame()
         again.read(written)
-        assert told(again) == {**told(self.native), "touched": []}
+        events = [str(event) for event in self.game.events if not isinstance(event, Touch)]
+        assert seen_natively(again) == {**seen_natively(self.native), "touched": [], "events": events}
         assert json.loads(again.reading())["tags"]["White"] == TAGS["White"]
 
 
-def why(objection: Objection | None) -> str | None:
-    return None if objection is None else objection.why.name.lower()
+def rule_of(objection: Objection | None) -> str | None:
+    return None if objection is None else objection.rule.name.lower()
 
 
 def stir(pair: Pair, source: random.Random) -> None:
     """Something besides an action, sensible or not."""
-    game, chance = pair.game, source.random()
+    chance = source.random()
     if chance < 0.2:
-        pair.apply("back", game.pop)
+        pair.apply(TakeBack())
     elif chance < 0.5:
-        square = source.choice(list(Square))
-        pair.apply(f"touch {square}", lambda: game.touch(square))
+        pair.apply(Touch(source.choice(list(Square))))
     else:
-        words = ["offer", "claim", "accept", "decline"] * 4 + ["resign", "time"]
-        word, player = source.choice(words), source.choice(list(Colour))
-        pair.apply(f"{word} {name(player)}", lambda: WORDS[word](game, player))
+        kind = source.choice(PLAYER_EVENTS)
+        pair.apply(kind(source.choice(list(Colour))))
+    pair.rebuilds()
 
 
 def play(seed: int, games: int) -> None:
@@ -157,6 +177,7 @@ def play(seed: int, games: int) -> None:
             if not legal:
                 break
             pair.push(source.choice(legal))
+        pair.rebuilds()
         pair.writes()
 
 
@@ -197,7 +218,7 @@ DEAD = (
 @pytest.mark.parametrize("turn", ["w", "b"])
 def test_dead_positions_are_alike(fen: str, turn: str) -> None:
     pair = Pair(Game(Position.from_fen(f"{fen} {turn}")))
-    assert told(pair.native) == seen(pair.game)
+    assert seen_natively(pair.native) == seen(pair.game)
 
 
 def test_cages_are_dead_alike() -> None:
@@ -211,7 +232,7 @@ def test_cages_are_dead_alike() -> None:
         setup = Setup.from_fen(DEAD[0])
         setup.board = "".join(board)
         game = Game(setup.position())
-        assert told(Pair(game).native) == seen(game), game.position.to_fen()
+        assert seen_natively(Pair(game).native) == seen(game), game.position.to_fen()
         verdicts.add(game.outcome())
     assert {None, Outcome(None, Reason.DEAD)} <= verdicts
 
@@ -224,7 +245,7 @@ def test_files_are_read_alike(path: Path) -> None:
     """The first game of each file, without its comments and variations."""
     native = _native.TextGame()
     native.read(path.read_text(encoding="utf-8"))
-    assert told(native) == seen(next(read_records(path)).game())
+    assert seen_natively(native) == seen(next(read_records(path)).game())
 
 
 @pytest.mark.parametrize(

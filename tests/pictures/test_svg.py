@@ -20,7 +20,7 @@ from barragoon.cell import Cell
 from barragoon.render import png
 from barragoon.square import FILES, RANKS
 from barragoon.svg import DARK, LIGHT, Arrow, Marks, View
-from barragoon.svg.lettering import GLYPHS, width
+from barragoon.svg.font import GLYPHS, width
 
 RANDOM = File(__file__).parent.parent / "data" / "perft" / "random.txt"
 FENS = [line.split(";")[0] for line in RANDOM.read_text().splitlines() if not line.startswith("#")]
@@ -266,9 +266,8 @@ def _middle(picture: Image.Image) -> float:
 class TestTiles:
     @pytest.mark.parametrize("tile", TILES)
     def test_the_pips_count_the_value(self, tile: Tile) -> None:
-        pips = [
-            node for node in parse(svg.tile(tile)).iter("circle") if node.get("fill") == LIGHT.dress(tile.colour).pip
-        ]
+        colour = LIGHT.tile_colours(tile.colour).pip
+        pips = [node for node in parse(svg.tile(tile)).iter("circle") if node.get("fill") == colour]
         assert len(pips) == tile.value
         places = [complex(float(pip.get("cx", "")), float(pip.get("cy", ""))) for pip in pips]
         assert abs(sum(places)) < 0.1, "they lie round the middle"

@@ -29,7 +29,7 @@ def shuffled(times: int) -> Game:
 def offered_on_repetition(choices: list[int]) -> Game:
     """A draw offered on a repetition and declined, by saying so or by acting."""
     game = shuffled(3)
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     if choices and choices[0] % 2:
         game.decline_draw(Colour.WHITE)
     return strategies.play(game, choices)
@@ -60,7 +60,7 @@ endings: st.SearchStrategy[Callable[[Game], None]] = st.one_of(
     colours.map(lambda player: lambda game: game.resign(player)),
     colours.map(lambda player: lambda game: game.lose_on_time(player)),
     colours.map(lambda player: lambda game: game.offer_draw(player)),
-    colours.map(lambda player: lambda game: game.offer_repetition(player)),
+    colours.map(lambda player: lambda game: game.claim_repetition(player)),
     st.builds(_offer_then_act, colours, st.integers(0, 1 << 16)),
     st.just(_agree),
 )

@@ -48,7 +48,7 @@ def test_three_games_of_which_one_is_broken() -> None:
         (Fault.ILLEGAL, 25, 1),
         (Fault.CONTRADICTION, 25, 69),
     ]
-    assert first.game().refusals() == (12,)
+    assert first.game().declined_repetitions() == (12,)
     assert third.game().outcome() == Outcome(Colour.BROWN, Reason.TIME)
 
 

@@ -95,7 +95,7 @@ def test_agreed_draws() -> None:
 
 def test_repetitions_offered_and_accepted() -> None:
     game = shuffled(3)
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     assert survives(game).offer is PendingOffer.REPETITION
     game.accept_draw(Colour.WHITE)
     assert survives(game).outcome == Outcome(None, Reason.REPETITION)
@@ -103,7 +103,7 @@ def test_repetitions_offered_and_accepted() -> None:
 
 def test_repetitions_offered_and_declined() -> None:
     game = shuffled(3)
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     game.decline_draw(Colour.WHITE)
     record = survives(game)
     assert [node.declined for node in record.main.nodes] == [False] * 11 + [True]
@@ -128,7 +128,7 @@ def test_a_repetition_without_escape() -> None:
     game = Game(Position.from_fen("7/7/7/7/7/x1x4/1>1x3/^1Y4/V<vx3 w - 0 00 1"))
     for text in ("a1c3", "c1a3", "c3a1", "a3c1") * 3:
         game.push_turn(Turn.parse(text))
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     assert survives(game).outcome == Outcome(None, Reason.INESCAPABLE)
 
 

@@ -2,28 +2,43 @@
 
 import copy
 import pickle
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 
 import pytest
 
+import barragoon
 from barragoon import (
+    AcceptDraw,
+    Act,
     BarragoonError,
+    ClaimRepetition,
     Colour,
+    DeclineDraw,
     DrawOffer,
+    Event,
     Game,
     GameError,
     IllegalActionError,
+    LoseOnTime,
     Move,
+    NotationError,
+    OfferDraw,
     Outcome,
     Position,
     Reason,
+    Resign,
+    Rule,
     Setup,
     Square,
+    TakeBack,
+    Touch,
     Turn,
     Variant,
-    Why,
     parse_action,
+    parse_event,
 )
+from barragoon.hints import HINTS
 from barragoon.record import Record
 from barragoon.repetition import repeated_pattern
 
@@ -97,7 +112,7 @@ def test_a_turn_is_pushed_whole_or_not_at_all() -> None:
     before = Game(game.start)
     with pytest.raises(IllegalActionError) as caught:
         game.push_turn(Turn.parse("d3xd6@d6x"))
-    assert caught.value.objection.why is Why.SQUARE_TAKEN
+    assert caught.value.objection.rule is Rule.SQUARE_TAKEN
     assert game == before
 
 
@@ -123,8 +138,8 @@ def test_a_finished_game_takes_nothing_more() -> None:
     assert not game.legal_actions()
     objection = game.explain(Move.parse("d8d6"))
     assert objection is not None
-    assert objection.why is Why.GAME_OVER
-    for act in (game.resign, game.offer_draw, game.accept_draw, game.offer_repetition, game.lose_on_time):
+    assert objection.rule is Rule.GAME_OVER
+    for act in (game.resign, game.offer_draw, game.accept_draw, game.claim_repetition, game.lose_on_time):
         with pytest.raises(GameError, match="the game is over: Brown wins: White resigned"):
             act(BROWN)
     game.pop()
@@ -158,6 +173,26 @@ def test_an_offer_stands_until_the_other_player_acts() -> None:
     assert game.offer == DrawOffer(WHITE)
 
 
+def test_a_declined_offer_stays_declined_after_a_take_back() -> None:
+    game = Game()
+    for text in ("offer_draw white", "d2d4", "decline_draw brown", "take_back"):
+        game.apply(text)
+    assert game == Game()
+    with pytest.raises(GameError, match="White has not offered a draw"):
+        game.apply("accept_draw brown")
+
+
+def test_a_declined_claim_stays_declined_after_a_take_back() -> None:
+    game = played(*SHUFFLE * 3)
+    game.claim_repetition(BROWN)
+    game.decline_draw(WHITE)
+    declined = game.copy()
+    game.push("c2c3")
+    game.pop()
+    assert game == declined
+    assert game.may_claim() is None
+
+
 def test_an_offer_answers_an_offer() -> None:
     game = Game()
     game.offer_draw(WHITE)
@@ -181,8 +216,8 @@ def test_a_repetition_may_be_offered_by_the_one_who_completed_it() -> None:
     game = played(*SHUFFLE * 3)
     assert [str(turn) for turn in game.repetition()] == list(SHUFFLE)
     with pytest.raises(GameError, match="only Brown, who has just completed the repetition"):
-        game.offer_repetition(WHITE)
-    game.offer_repetition(BROWN)
+        game.claim_repetition(WHITE)
+    game.claim_repetition(BROWN)
     game.accept_draw(WHITE)
     assert game.outcome() == Outcome(None, Reason.REPETITION)
 
@@ -190,38 +225,38 @@ def test_a_repetition_may_be_offered_by_the_one_who_completed_it() -> None:
 def test_an_offer_on_a_repetition_answers_an_offer_too() -> None:
     game = played(*SHUFFLE * 3)
     game.offer_draw(WHITE)
-    game.offer_repetition(BROWN)
+    game.claim_repetition(BROWN)
     assert game.outcome() == Outcome(None, Reason.AGREEMENT)
 
 
 def test_no_repetition_no_offer_on_it() -> None:
     game = played(*SHUFFLE * 2)
     with pytest.raises(GameError, match="not one sequence three times over"):
-        game.offer_repetition(BROWN)
+        game.claim_repetition(BROWN)
 
 
 def test_a_refused_repetition_forbids_the_turn_that_continues_it() -> None:
     game = played(*SHUFFLE * 3)
-    game.offer_repetition(BROWN)
+    game.claim_repetition(BROWN)
     game.decline_draw(WHITE)
     objection = game.explain(Move.parse("d2d4"))
     assert objection is not None
-    assert objection.why is Why.REPETITION
+    assert objection.rule is Rule.REPETITION
     assert len(game.legal_actions()) == 27
     with pytest.raises(GameError, match="offered and declined already"):
-        game.offer_repetition(BROWN)
+        game.claim_repetition(BROWN)
     game.push(Move.parse("d2d5"))
     assert game.duty is None
-    assert game.refusals() == (12,)
+    assert game.declined_repetitions() == (12,)
 
 
 def test_to_act_is_to_decline() -> None:
     game = played(*SHUFFLE * 3)
-    game.offer_repetition(BROWN)
+    game.claim_repetition(BROWN)
     assert Move.parse("d2d4") not in game.legal_actions()
     game.push(Move.parse("d2d5"))
     assert game.offer is None
-    assert game.refusals() == (12,)
+    assert game.declined_repetitions() == (12,)
     game.pop()
     assert game.offer is not None
 
@@ -255,8 +290,8 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_what_is_no_action_is_a_type_error() -> None:
-    for wrong in ("d2d5", None, Turn.parse("d2d5")):
-        with pytest.raises(TypeError, match="an action was expected"):
+    for wrong in (10, None, Turn.parse("d2d5")):
+        with pytest.raises(TypeError, match="an action is a Move, a Placement or a text"):
             Game().push(wrong)  # type: ignore[arg-type]
 
 
@@ -310,3 +345,112 @@ def test_games_compare_by_what_happened() -> None:
     assert played("d2d4") == played("d2d4")
     assert played("d2d4") != played("d2d5")
     assert Game() != "game"
+
+
+EVENTS = (
+    ("d2d5", Act(Move.parse("d2d5"))),
+    ("@c4x", Act(parse_action("@c4x"))),
+    ("touch d2", Touch(Square.D2)),
+    ("offer_draw white", OfferDraw(WHITE)),
+    ("claim_repetition brown", ClaimRepetition(BROWN)),
+    ("accept_draw white", AcceptDraw(WHITE)),
+    ("decline_draw brown", DeclineDraw(BROWN)),
+    ("take_back", TakeBack()),
+    ("resign white", Resign(WHITE)),
+    ("lose_on_time brown", LoseOnTime(BROWN)),
+)
+
+
+@pytest.mark.parametrize(("text", "event"), EVENTS)
+def test_events_are_read_and_written(text: str, event: Event) -> None:
+    assert parse_event(text) == event
+    assert str(event) == text
+    assert pickle.loads(pickle.dumps(event)) == event
+    assert event != TakeBack() or text == "take_back"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("offer white", "offer_draw white"),
+        ("claim brown", "claim_repetition brown"),
+        ("accept white", "accept_draw white"),
+        ("decline brown", "decline_draw brown"),
+        ("back", "take_back"),
+        ("time white", "lose_on_time white"),
+    ],
+)
+def test_words_of_old_saved_games_are_read(old: str, new: str) -> None:
+    assert parse_event(old) == parse_event(new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "d2",
+        "touch",
+        "touch ",
+        "touch h1",
+        "offer_draw",
+        "offer_draw w",
+        "resign White",
+        "take_back 2",
+        "back ",
+    ],
+)
+def test_what_is_no_event_is_a_notation_error(text: str) -> None:
+    with pytest.raises(NotationError, match="is not an action or another event of a game"):
+        parse_event(text)
+
+
+def test_names_of_python_chess_are_answered_with_a_hint() -> None:
+    for holder, name, hint in (
+        (Game(), "legal_moves", "use legal_actions()"),
+        (Game(), "push_san", "use push"),
+        (Position.start(), "fen", "use to_fen()"),
+        (Move, "from_uci", "use parse()"),
+        (barragoon, "Board", "use Position"),
+    ):
+        with pytest.raises(AttributeError, match=re.escape(hint)):
+            getattr(holder, name)
+        assert not hasattr(holder, "something_else")
+
+
+def test_hints_name_what_exists() -> None:
+    """A hint such as "use legal_actions()" would be worse than none if there were no such thing."""
+    owners = {"Game": Game(), "Position": Position.start(), "Move": Move.parse("d2d5"), "module 'barragoon'": barragoon}
+    for owner, hints in HINTS.items():
+        for name, hint in hints.items():
+            assert not hasattr(owners[owner], name), (owner, name)
+            first = re.match(r"[A-Za-z_]+", hint)
+            assert first is not None
+            words = {*dir(owners[owner]), *dir(barragoon), "the", "nothing", "str", "action", "position", "barragoon"}
+            assert first[0] in words, (owner, name, hint)
+
+
+def test_a_copy_is_made_in_one_call() -> None:
+    game = played("d2d4")
+    twin = game.copy()
+    twin.push("d8d6")
+    assert (len(game.turns), len(twin.turns)) == (1, 2)
+    assert not twin.is_over
+    twin.resign(WHITE)
+    assert twin.is_over
+    assert not game.is_over
+
+
+def test_turns_come_with_their_positions() -> None:
+    game = Game(Position.from_fen("3z3/7/7/3D3/7/7/7/7/7 w bw 0"))
+    for text in ("@a1x", "@a2x", "d9d8", "d6d3"):
+        game.push(text)
+    assert [(str(position.turn), str(turn)) for position, turn in game.turns_with_positions()] == [
+        ("Brown", "d9d8"),
+        ("White", "d6d3"),
+    ]
+    turns: Collection[object] = game.turns
+    assert "d9d8" in turns
+    assert "d9d7" not in turns
+    with pytest.raises(TypeError, match="a turn is a Turn or a text"):
+        assert 1 not in turns

@@ -34,12 +34,12 @@ def test_divide_splits_the_count_by_first_action() -> None:
     assert list(split) == sorted(split)
 
 
-def test_a_depth_below_nought_is_refused() -> None:
+def test_a_depth_below_zero_is_refused() -> None:
     with pytest.raises(NotationError, match="'-1' is not a depth"):
         perft(Position.start(), -1)
     with pytest.raises(NotationError, match="'0' is not a depth"):
         divide(Position.start(), 0)
 
 
-def test_depth_nought_counts_the_position_itself() -> None:
+def test_depth_zero_counts_the_position_itself() -> None:
     assert perft(Position.start(), 0) == 1

@@ -10,7 +10,7 @@ A case has a title and steps, one a line, which are carried out from top to bott
     offer draw|repetition COLOUR            likewise accept, decline, resign, time COLOUR
     refused STEP                            the game refuses that step
 
-    legal A ...   illegal WHY A ...         WHY is a member of barragoon.Why, or two of them: WHY/WHY; after it also
+    legal A ...   illegal WHY A ...         WHY is a member of barragoon.Rule, or two of them: WHY/WHY; after it also
                                             turns that are written as captures: d2xd5@c4x
     only A ... | only nothing               these are all the legal actions
     moves SQUARE: TARGET ... | nothing      these are all the targets of a tile
@@ -139,7 +139,7 @@ class Script:
 
     def do_offer(self, rest: str) -> None:
         what, colour = rest.split()
-        {"draw": self.game.offer_draw, "repetition": self.game.offer_repetition}[what](_colour(colour))
+        {"draw": self.game.offer_draw, "repetition": self.game.claim_repetition}[what](_colour(colour))
 
     def do_accept(self, rest: str) -> None:
         self.game.accept_draw(_colour(rest))
@@ -171,11 +171,11 @@ class Script:
 
     def do_illegal(self, rest: str) -> None:
         names, *texts = _some(rest)
-        expected = {b.Why[name] for name in names.split("/")}
+        expected = {b.Rule[name] for name in names.split("/")}
         for text in _some(" ".join(texts)):
             objection = self._objection_to_turn(text) if text[2:3] == "x" else self._objection_to(b.parse_action(text))
             assert objection is not None, f"{text} is not objected to"
-            assert objection.why in expected, f"{text} is refused for {objection.why.name}: {objection}"
+            assert objection.rule in expected, f"{text} is refused for {objection.rule.name}: {objection}"
 
     def _objection_to(self, action: b.Action) -> b.Objection | None:
         assert not self._is_listed(action), f"{action} is among the legal actions"
@@ -350,7 +350,7 @@ def test_every_face_is_placed_and_captured() -> None:
 
 def test_every_reason_to_refuse_is_expected_somewhere() -> None:
     expected = {name for words in said("illegal") for name in words.split()[0].split("/")}
-    assert expected == {why.name for why in b.Why}
+    assert expected == {why.name for why in b.Rule}
 
 
 def test_every_end_of_a_game_is_expected_somewhere() -> None:

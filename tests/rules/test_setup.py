@@ -1,8 +1,22 @@
 """Set-ups, their defects, and the positions made of them."""
 
+from collections.abc import Collection
+
 import pytest
 
-from barragoon import Colour, Defect, Move, NotationError, Position, PositionError, Setup, Square, Tile
+from barragoon import (
+    Colour,
+    Defect,
+    Game,
+    Move,
+    NotationError,
+    Position,
+    PositionError,
+    Setup,
+    Square,
+    Tile,
+    all_actions,
+)
 
 START = "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1"
 EMPTY = "7/7/7/7/7/7/7/7/7"
@@ -128,11 +142,19 @@ def test_nothing_of_a_position_can_be_deleted() -> None:
         del Position.start().board
 
 
-def test_legal_actions_show_themselves_and_hold_nothing_else() -> None:
-    legal = Position.start().legal_actions()
+def test_legal_actions_show_themselves_and_take_texts() -> None:
+    legal: Collection[object] = Position.start().legal_actions()
     assert repr(legal).startswith("<LegalActions: b1a3 ")
-    text: object = "b1a3"
-    assert text not in legal
+    assert "b1a3" in legal
+    assert "b1b9" not in legal
+
+
+@pytest.mark.parametrize("collection", [Position.start().legal_actions(), all_actions(), Game().actions])
+def test_what_is_no_action_is_not_silently_missing(collection: Collection[object]) -> None:
+    with pytest.raises(NotationError, match="'b1' is not a move"):
+        assert "b1" not in collection
+    with pytest.raises(TypeError, match="an action is a Move, a Placement or a text"):
+        assert 10 not in collection
 
 
 def test_an_empty_square_has_no_targets() -> None:

@@ -82,7 +82,7 @@ class Model:
         elif verb == "offer_draw":
             if game.offer and game.offer.player is colour:
                 return False
-            offer = game.offer_repetition if command["kind"] == "repetition" and not game.offer else game.offer_draw
+            offer = game.claim_repetition if command["kind"] == "repetition" and not game.offer else game.offer_draw
             offer(colour)
         elif verb == "accept_draw":
             game.accept_draw(colour)

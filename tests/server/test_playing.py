@@ -236,7 +236,7 @@ def test_the_game_file_is_the_librarys_own(server: Server) -> None:
         for turn in ("d2d4", "d8d6", "d4d2", "d6d8") * 3:
             own.push_turn(Turn.parse(turn))
             served.play(turn)
-        own.offer_repetition(Colour.BROWN)
+        own.claim_repetition(Colour.BROWN)
         served.say("brown", "offer_draw", kind="repetition")
         own.decline_draw(Colour.WHITE)
         served.say("white", "decline_draw")

@@ -58,7 +58,7 @@ def test_descriptions() -> None:
 def test_draw_notices() -> None:
     game = played(*THERE_AND_BACK * 3)
     assert draw_notice(game) == "The same turns three times over: Brown may offer a draw on it"
-    game.offer_repetition(Colour.BROWN)
+    game.claim_repetition(Colour.BROWN)
     offered = draw_notice(game)
     assert offered.startswith("Brown offers a draw: White accepts or declines; if declined, White must leave")
     game.decline_draw(Colour.WHITE)

@@ -27,22 +27,22 @@ bool ever_lets_in(Cell face, Heading entering) {
     return false;
 }
 
-// How far a way gets before the board refuses it, and why; nothing if it gets through.
+// How far a way gets before the board blocks it, and why; nothing if it gets through.
 struct Stop {
     std::size_t steps;
     Objection objection;
 };
 
-std::optional<Stop> first_refusal(const Position& position, Square start, const Way& way) {
+std::optional<Stop> first_obstacle(const Position& position, Square start, const Way& way) {
     bool turned = false;
     for (std::size_t step = 0; step < way.crossed; ++step) {
         const Crossed crossed{start + way.offsets[step], way.crossings[step]};
         const Cell cell = position[crossed.square];
         if (!(kOpenSet[cell] >> crossed.crossing & 1)) {
-            const Why why = is_tile(cell)                                      ? Why::TileInTheWay
-                            : turned && ever_lets_in(cell, crossed.entering()) ? Why::AlreadyTurned
-                                                                               : Why::FaceRefuses;
-            return Stop{step, {why, crossed.square, cell, 0, crossed.entering(), crossed.leaving()}};
+            const Rule rule = is_tile(cell)                                      ? Rule::TileInTheWay
+                              : turned && ever_lets_in(cell, crossed.entering()) ? Rule::AlreadyTurned
+                                                                                 : Rule::FaceBlocks;
+            return Stop{step, {rule, crossed.square, cell, 0, crossed.entering(), crossed.leaving()}};
         }
         turned |= crossed.turns();
     }
@@ -53,7 +53,7 @@ std::optional<Stop> first_refusal(const Position& position, Square start, const 
 std::optional<Objection> explain_ways(const Position& position, Action move) {
     std::optional<Stop> furthest;
     for (const Way& way : ways_between(move.start(), move.target())) {
-        const auto stop = first_refusal(position, move.start(), way);
+        const auto stop = first_obstacle(position, move.start(), way);
         if (!stop) return std::nullopt;
         if (!furthest || stop->steps > furthest->steps) furthest = stop;
     }
@@ -64,25 +64,25 @@ std::optional<Objection> explain_target(const Position& position, Action move, C
     const int length = Distance::between(move.start(), move.target()).steps();
     const int value = tile_value(tile);
     const Cell target = position[move.target()];
-    if (length != value && length != value - 1) return Objection{Why::WrongDistance, move.target(), tile, length};
-    if (is_tile(target) && tile_colour(target) == tile_colour(tile)) return Objection{Why::OwnTile, move.target()};
-    if (target != kEmpty && length < value) return Objection{Why::ShortCapture, move.target(), tile};
-    if (target == kAllTurns && value == 2) return Objection{Why::TwoTakesAllTurns, move.target(), tile};
+    if (length != value && length != value - 1) return Objection{Rule::WrongDistance, move.target(), tile, length};
+    if (is_tile(target) && tile_colour(target) == tile_colour(tile)) return Objection{Rule::OwnTile, move.target()};
+    if (target != kEmpty && length < value) return Objection{Rule::ShortCapture, move.target(), tile};
+    if (target == kAllTurns && value == 2) return Objection{Rule::TwoTakesAllTurns, move.target(), tile};
     return explain_ways(position, move);
 }
 
 std::optional<Objection> explain_move(const Position& position, Action move) {
-    if (position.phase() != Phase::Move) return Objection{Why::PlacementDue};
-    if (has_lost(position, position.turn())) return Objection{Why::GameOver};
+    if (position.phase() != Phase::Move) return Objection{Rule::PlacementDue};
+    if (has_lost(position, position.turn())) return Objection{Rule::GameOver};
     const Cell tile = position[move.start()];
-    if (!is_tile(tile)) return Objection{Why::NoTile, move.start()};
-    if (tile_colour(tile) != position.turn()) return Objection{Why::NotYourTile, move.start(), tile};
+    if (!is_tile(tile)) return Objection{Rule::NoTile, move.start()};
+    if (tile_colour(tile) != position.turn()) return Objection{Rule::NotYourTile, move.start(), tile};
     return explain_target(position, move, tile);
 }
 
 std::optional<Objection> explain_placement(const Position& position, Action placement) {
-    if (position.phase() == Phase::Move) return Objection{Why::NoPlacementDue};
-    if (position[placement.square()] != kEmpty) return Objection{Why::SquareTaken, placement.square()};
+    if (position.phase() == Phase::Move) return Objection{Rule::NoPlacementDue};
+    if (position[placement.square()] != kEmpty) return Objection{Rule::SquareTaken, placement.square()};
     return std::nullopt;
 }
 

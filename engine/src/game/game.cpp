@@ -64,13 +64,13 @@ Objection Game::object_to_touched(Action action) const {
         first.push_back(square);
         if (!contains(allowed_after_touching(position_, legal, first), action)) break;
     }
-    return {Why::Touched, first.back(), position_[first.back()]};
+    return {Rule::Touched, first.back(), position_[first.back()]};
 }
 
 std::optional<Objection> Game::explain(Action action) const {
-    if (outcome()) return Objection{Why::GameOver};
+    if (outcome()) return Objection{Rule::GameOver};
     if (const auto objection = BARRAGOON_PATH::explain(position_, action)) return objection;
-    if (action == forbidden_action()) return Objection{Why::Repetition};
+    if (action == forbidden_action()) return Objection{Rule::Repetition};
     if (!contains(legal_actions(), action)) return object_to_touched(action);
     return std::nullopt;
 }
@@ -78,7 +78,7 @@ std::optional<Objection> Game::explain(Action action) const {
 std::string Game::push(Action action) {
     if (explain(action)) return "the action " + to_text(action) + " is not legal";
     steps_.push_back({action, position_, offer_, duty_});
-    if (offer_ && offer_->player != position_.actor()) decline();  // to act is to decline an open offer
+    if (offer_ && offer_->player != position_.actor()) begin_duty();  // to act is to decline an open offer
     if (steps_.size() > owed(start_)) unfinished_.push_back(action);
     Position::Undo undo;
     position_.make(action, undo);
@@ -126,10 +126,10 @@ std::vector<Turn> Game::repetition() const {
     return !unfinished_.empty() || outcome() ? std::vector<Turn>{} : repeated_pattern(turns_);
 }
 
-std::vector<int> Game::refusals() const {
+std::vector<int> Game::declined_repetitions() const {
     std::vector<int> found;
     const auto add = [&](const std::optional<Duty>& duty) {
-        if (duty) found.push_back(duty->refused_after);
+        if (duty) found.push_back(duty->declined_after);
     };
     for (const Step& step : steps_) {
         if (step.offer) add(step.offer->duty);
@@ -139,11 +139,14 @@ std::vector<int> Game::refusals() const {
     return found;
 }
 
+bool Game::has_declined(int turns_played) const {
+    const auto declined = declined_repetitions();
+    return std::find(declined.begin(), declined.end(), turns_played) != declined.end();
+}
+
 std::optional<Colour> Game::may_claim() const {
-    if (offer_ || repetition().empty()) return std::nullopt;
-    const auto refused = refusals();
-    const bool again = std::find(refused.begin(), refused.end(), static_cast<int>(turns_.size())) != refused.end();
-    return again ? std::nullopt : std::optional(other(position_.turn()));
+    if (offer_ || repetition().empty() || has_declined(static_cast<int>(turns_.size()))) return std::nullopt;
+    return other(position_.turn());
 }
 
 std::string Game::offer_draw(Colour player) {
@@ -153,17 +156,15 @@ std::string Game::offer_draw(Colour player) {
     return {};
 }
 
-std::string Game::offer_repetition(Colour player) {
+std::string Game::claim_repetition(Colour player) {
     if (outcome()) return kOver;
     if (offer_ && offer_->player != player) return accept_draw(player);
     const auto pattern = repetition();
     if (pattern.empty()) return "the last turns are not one sequence three times over";
     if (player == position_.turn())
         return "only " + name(other(player)) + ", who has just completed the repetition, may offer a draw on it";
-    const auto refused = refusals();
     const int played = static_cast<int>(turns_.size());
-    if (std::find(refused.begin(), refused.end(), played) != refused.end())
-        return "this draw was offered and declined already";
+    if (has_declined(played)) return "this draw was offered and declined already";
     const auto duty = duty_to_leave(position_, pattern, played);
     if (!duty) return end({std::nullopt, Reason::Inescapable});
     offer_ = DrawOffer{player, duty};
@@ -184,20 +185,102 @@ std::string Game::accept_draw(Colour player) {
 
 std::string Game::decline_draw(Colour player) {
     if (std::string problem = miss_offer_to(player); !problem.empty()) return problem;
-    decline();
+    forget_offer_before_actions();
+    begin_duty();
     return {};
 }
 
-std::string Game::end(Outcome outcome_told) {
+std::string Game::end(Outcome declared) {
     if (outcome()) return kOver;
     offer_.reset();
-    declared_ = outcome_told;
+    declared_ = declared;
     return {};
 }
 
-void Game::decline() {
+void Game::forget_offer_before_actions() {
+    for (auto step = steps_.rbegin(); step != steps_.rend() && step->offer; ++step) {
+        if (step->offer->duty) step->duty = step->offer->duty;
+        step->offer.reset();
+    }
+}
+
+void Game::begin_duty() {
     if (offer_->duty) duty_ = offer_->duty;
     offer_.reset();
+}
+
+// -- events -----------------------------------------------------------------------------------------------------
+
+std::string Game::apply(const Event& event) {
+    if (const auto* act = std::get_if<Act>(&event)) return push(act->action);
+    if (const auto* touched = std::get_if<Touch>(&event)) {
+        touch(touched->square);
+        return {};
+    }
+    if (std::holds_alternative<TakeBack>(event)) return pop();
+    const auto [kind, player] = *std::get_if<PlayerEvent>(&event);
+    switch (kind) {
+        case PlayerEvent::Kind::OfferDraw:
+            return offer_draw(player);
+        case PlayerEvent::Kind::ClaimRepetition:
+            return claim_repetition(player);
+        case PlayerEvent::Kind::AcceptDraw:
+            return accept_draw(player);
+        case PlayerEvent::Kind::DeclineDraw:
+            return decline_draw(player);
+        case PlayerEvent::Kind::Resign:
+            return resign(player);
+        case PlayerEvent::Kind::LoseOnTime:
+            return lose_on_time(player);
+    }
+    return {};
+}
+
+std::vector<Event> Game::ending_events() const {
+    using Kind = PlayerEvent::Kind;
+    const auto player_event = [](Kind kind, Colour player) { return Event(PlayerEvent{kind, player}); };
+    const Colour turn = position_.turn();
+    switch (declared_->reason) {
+        case Reason::Resignation:
+            return {player_event(Kind::Resign, other(*declared_->winner))};
+        case Reason::Time:
+            return {player_event(Kind::LoseOnTime, other(*declared_->winner))};
+        case Reason::Agreement:
+            return {player_event(Kind::OfferDraw, turn), player_event(Kind::AcceptDraw, other(turn))};
+        case Reason::Repetition:
+            return {player_event(Kind::ClaimRepetition, other(turn)), player_event(Kind::AcceptDraw, turn)};
+        case Reason::Inescapable:
+            return {player_event(Kind::ClaimRepetition, other(turn))};
+        default:  // the board decides, nobody declares it
+            return {};
+    }
+}
+
+std::vector<Event> Game::events() const {
+    using Kind = PlayerEvent::Kind;
+    std::vector<Event> made;
+    const std::size_t first = std::min(owed(start_), steps_.size());
+    std::size_t at = 0;
+    const auto act_until = [&](std::size_t end) {
+        for (; at < end; ++at) made.push_back(Act{steps_[at].action});
+    };
+    act_until(first);
+    for (std::size_t count = 1; count <= turns_.size(); ++count) {
+        const Colour mover = steps_[at].before.turn();
+        act_until(at + turns_[count - 1].actions().size());
+        if (!has_declined(static_cast<int>(count))) continue;
+        made.push_back(PlayerEvent{Kind::ClaimRepetition, mover});
+        made.push_back(PlayerEvent{Kind::DeclineDraw, other(mover)});
+    }
+    act_until(steps_.size());
+    if (const auto open = offer()) {
+        made.push_back(PlayerEvent{open->duty ? Kind::ClaimRepetition : Kind::OfferDraw, open->player});
+    } else if (declared_) {
+        const std::vector<Event> ending = ending_events();
+        made.insert(made.end(), ending.begin(), ending.end());
+    }
+    for (const Square square : touched_) made.push_back(Touch{square});
+    return made;
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

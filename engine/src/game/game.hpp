@@ -2,13 +2,14 @@
 // library's, sentence for sentence.
 #pragma once
 
+#include "game/event.hpp"
 #include "game/explain.hpp"
 #include "game/outcome.hpp"
 #include "game/repetition.hpp"
 
 namespace barragoon {
 
-// A draw offered by a player; one that rests on a repetition obliges the other on refusal.
+// A draw offered by a player; one that rests on a repetition obliges the other when it is declined.
 struct DrawOffer {
     Colour player;
     std::optional<Duty> duty;
@@ -46,7 +47,12 @@ public:
     std::vector<Action> legal_actions() const;
     std::optional<Objection> explain(Action action) const;
 
+    // The events that make an equal game when they are applied to a new one from the same start. What was taken back
+    // is not among them, nor are offers that came to nothing; a claim that was declined is, because a duty follows.
+    std::vector<Event> events() const;
+
     // Where something can't be done, one sentence comes back and nothing has changed. An empty one: done.
+    [[nodiscard]] std::string apply(const Event& event);
     [[nodiscard]] std::string push(Action action);
     [[nodiscard]] std::string pop();
     void touch(Square square);
@@ -58,10 +64,10 @@ public:
     std::optional<Colour> may_claim() const;
 
     // After how many turns a draw by repetition was offered and declined.
-    std::vector<int> refusals() const;
+    std::vector<int> declined_repetitions() const;
 
     [[nodiscard]] std::string offer_draw(Colour player);
-    [[nodiscard]] std::string offer_repetition(Colour player);
+    [[nodiscard]] std::string claim_repetition(Colour player);
     [[nodiscard]] std::string accept_draw(Colour player);
     [[nodiscard]] std::string decline_draw(Colour player);
     [[nodiscard]] std::string resign(Colour player) { return end({other(player), Reason::Resignation}); }
@@ -76,7 +82,12 @@ private:
     Objection object_to_touched(Action action) const;
     std::string end(Outcome outcome);
     std::string miss_offer_to(Colour player) const;
-    void decline();
+    bool has_declined(int turns_played) const;
+    std::vector<Event> ending_events() const;
+    // Keeps a take-back from opening the offer again that is answered now.
+    void forget_offer_before_actions();
+    // Declines the open offer.
+    void begin_duty();
 
     Position start_;
     Position position_;

@@ -5,8 +5,9 @@
 
 namespace barragoon {
 
-// The rule that an action breaks, in the order of kWhyNames, which are Python's.
-enum class Why : std::uint8_t {
+// The rule that an action breaks, in the order of kRuleNames, which are Python's. Python has one more,
+// nothing_to_capture: it is about turns as text, which are read by record.cpp here.
+enum class Rule : std::uint8_t {
     GameOver,
     PlacementDue,
     NoPlacementDue,
@@ -18,22 +19,22 @@ enum class Why : std::uint8_t {
     ShortCapture,
     TwoTakesAllTurns,
     TileInTheWay,
-    FaceRefuses,
+    FaceBlocks,
     AlreadyTurned,
     Touched,
     Repetition,
 };
-inline constexpr std::array<std::string_view, 15> kWhyNames{
+inline constexpr std::array<std::string_view, 15> kRuleNames{
     "game_over",       "placement_due",  "no_placement_due", "square_taken",  "no_tile",
     "not_your_tile",   "wrong_distance", "own_tile",         "short_capture", "two_takes_all_turns",
-    "tile_in_the_way", "face_refuses",   "already_turned",   "touched",       "repetition",
+    "tile_in_the_way", "face_blocks",    "already_turned",   "touched",       "repetition",
 };
 
 // Only what the rule speaks of is set.
 struct Objection {
-    Why why;
+    Rule rule;
     Square square = -1;
-    Cell cell = kEmpty;  // the face that refuses, the tile that moves, what was touched
+    Cell cell = kEmpty;  // the face that blocks, the tile that moves, what was touched
     int distance = 0;
     Heading entering = North, leaving = North;
 };

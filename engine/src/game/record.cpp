@@ -104,7 +104,7 @@ std::string movetext(const Game& game) {
     std::string placements;
     for (std::size_t step = 0; step < at; ++step) placements += to_text(game.steps()[step].action);
     if (at) page.add(numbered(game.start(), placements));
-    const auto refusals = game.refusals();
+    const auto refusals = game.declined_repetitions();
     for (std::size_t number = 0; number < turns.size(); ++number) {
         const Position& before = game.steps()[at].before;
         const std::string text = to_text(turns[number]);
@@ -281,7 +281,7 @@ private:
     void apply(const char* word, Colour player) {
         const std::string_view verb = word;
         std::string refused = verb == "offer"     ? game_->offer_draw(player)
-                              : verb == "claim"   ? game_->offer_repetition(player)
+                              : verb == "claim"   ? game_->claim_repetition(player)
                               : verb == "accept"  ? game_->accept_draw(player)
                               : verb == "decline" ? game_->decline_draw(player)
                               : verb == "resign"  ? game_->resign(player)

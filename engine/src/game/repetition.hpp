@@ -1,4 +1,4 @@
-// Repetition: the same turns three times over, and the duty that a refused draw brings.
+// Repetition: the same turns three times over, and the duty that follows from a declined draw.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct Duty {
     Colour player;
     Turn forbidden;
     int due_after;
-    int refused_after;
+    int declined_after;
 
     // The action that would complete the forbidden turn, the turn's earlier actions being given.
     std::optional<Action> forbids(const std::vector<Action>& played) const;

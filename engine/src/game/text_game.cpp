@@ -21,7 +21,7 @@ using plain::Position;
 
 constexpr std::string_view kNull = "null";
 
-std::string colour_text(Colour colour) { return quoted(colour == Colour::White ? "white" : "brown"); }
+std::string colour_text(Colour colour) { return quoted(colour_word(colour)); }
 std::string cell_text(Cell cell) { return quoted(cell == kEmpty ? "" : std::string(1, kCellCharacters[cell])); }
 std::string heading_text(Heading heading) {
     constexpr std::array<std::string_view, kHeadings> names{"north", "east", "south", "west"};
@@ -102,7 +102,12 @@ std::string write_outcome(const Outcome& outcome) {
 }
 
 std::string write_duty(const Duty& duty) {
-    return Object().add("player", colour_text(duty.player)).add_text("forbidden", to_text(duty.forbidden)).done();
+    return Object()
+        .add("player", colour_text(duty.player))
+        .add_text("forbidden", to_text(duty.forbidden))
+        .add("due_after", duty.due_after)
+        .add("declined_after", duty.declined_after)
+        .done();
 }
 
 std::string write_offer(const DrawOffer& offer) {
@@ -111,32 +116,13 @@ std::string write_offer(const DrawOffer& offer) {
 
 std::string write_objection(const Objection& objection) {
     Object made;
-    made.add_text("why", kWhyNames[static_cast<std::size_t>(objection.why)]);
+    made.add_text("rule", kRuleNames[static_cast<std::size_t>(objection.rule)]);
     if (objection.square >= 0) made.add_text("square", to_text(objection.square));
     if (objection.cell != kEmpty) made.add("cell", cell_text(objection.cell));
-    if (objection.why == Why::WrongDistance) made.add("distance", objection.distance);
-    if (objection.why == Why::FaceRefuses || objection.why == Why::AlreadyTurned)
+    if (objection.rule == Rule::WrongDistance) made.add("distance", objection.distance);
+    if (objection.rule == Rule::FaceBlocks || objection.rule == Rule::AlreadyTurned)
         made.add("entering", heading_text(objection.entering)).add("leaving", heading_text(objection.leaving));
     return made.done();
-}
-
-// "offer white" and the like.
-std::optional<std::string> apply_word(Game& game, std::string_view word, std::string_view about) {
-    if (word == "touch") {
-        const auto square = square_from_text(about);
-        if (!square) return std::nullopt;
-        game.touch(*square);
-        return "";
-    }
-    if (about != "white" && about != "brown") return std::nullopt;
-    const Colour player = about == "white" ? Colour::White : Colour::Brown;
-    if (word == "offer") return game.offer_draw(player);
-    if (word == "claim") return game.offer_repetition(player);
-    if (word == "accept") return game.accept_draw(player);
-    if (word == "decline") return game.decline_draw(player);
-    if (word == "resign") return game.resign(player);
-    if (word == "time") return game.lose_on_time(player);
-    return std::nullopt;
 }
 
 }  // namespace
@@ -154,14 +140,10 @@ std::string TextGame::begin(std::string_view fen, bool touch_move) {
     return problem;
 }
 
-std::string TextGame::apply(std::string_view event) {
-    if (const auto action = action_from_text(event); action) return game_->push(*action);
-    if (event == "back") return game_->pop();
-    const std::size_t gap = event.find(' ');
-    if (gap != std::string_view::npos)
-        if (const auto told = apply_word(*game_, event.substr(0, gap), event.substr(gap + 1))) return *told;
+std::string TextGame::apply(std::string_view text) {
+    if (const auto event = event_from_text(text)) return game_->apply(*event);
     std::string problem(1, '\'');  // GCC 12 warns of a literal and a string added
-    return problem.append(event).append("' is not an action or another event of a game");
+    return problem.append(text).append("' is not an action or another event of a game");
 }
 
 std::string TextGame::state() const {
@@ -171,7 +153,7 @@ std::string TextGame::state() const {
     return Object()
         .add_text("start", game_->start().to_fen())
         .add_text("fen", position.to_fen())
-        .add("touchMove", std::string_view(game_->touch_move() ? "true" : "false"))
+        .add("touch_move", std::string_view(game_->touch_move() ? "true" : "false"))
         .add("moves", list(moves, [&](Action move) { return write_move(position, move); }))
         .add("placements", list(placements, [](Action action) { return quoted(to_text(action)); }))
         .add("steps", write_steps(*game_))
@@ -180,7 +162,8 @@ std::string TextGame::state() const {
         .add("outcome", perhaps(game_->outcome(), write_outcome))
         .add("offer", perhaps(game_->offer(), write_offer))
         .add("duty", game_->outcome() ? std::string(kNull) : perhaps(game_->duty(), write_duty))
-        .add("mayClaim", perhaps(game_->may_claim(), colour_text))
+        .add("may_claim", perhaps(game_->may_claim(), colour_text))
+        .add("events", list(game_->events(), [](const Event& event) { return quoted(to_text(event)); }))
         .done();
 }
 
@@ -207,7 +190,7 @@ std::string TextGame::read(std::string_view file) {
     for (const auto& [name, value] : record->tags) tags.add_text(name, value);
     reading_ = Object()
                    .add_text("start", record->start)
-                   .add("touchMove", std::string_view(record->touch_move ? "true" : "false"))
+                   .add("touch_move", std::string_view(record->touch_move ? "true" : "false"))
                    .add("tags", tags.done())
                    .add("events", list(record->events, [](const std::string& event) { return quoted(event); }))
                    .done();

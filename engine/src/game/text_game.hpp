@@ -19,9 +19,7 @@ public:
 
     // Where something can't be read or done, one sentence comes back and nothing has changed. An empty one: done.
     [[nodiscard]] std::string begin(std::string_view fen, bool touch_move);
-    // An action (d2d5, @c4x), "touch d2", "back" (takes the last action back), or one of "offer", "claim" (offers a
-    // draw on a repetition), "accept", "decline", "resign", "time" (has lost on time), each with a player: "offer
-    // white".
+    // The text of an event, as in event.hpp: d2d5, @c4x, touch d2, offer_draw white, take_back and so on.
     [[nodiscard]] std::string apply(std::string_view event);
 
     std::string state() const;

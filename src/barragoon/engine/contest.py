@@ -29,7 +29,7 @@ class AbandonedError(Exception):
 
 
 class Call(Enum):
-    """Why a game was ended from outside."""
+    """Rule a game was ended from outside."""
 
     REPETITION = "the same position three times"
     LENGTH = "too long"

@@ -34,7 +34,7 @@ def parse_reply(text: str, position: Position) -> Reply:
 
     >>> start = Position.start()
     >>> parse_reply("bestmove d2d5 ponder d8d6", start).ponder
-    Move(start=<Square.D8: 52>, target=<Square.D6: 38>)
+    Move.parse('d8d6')
     >>> print(parse_reply("info depth 3 score win 2 nodes 90 time 4 pv d2d5", start).score)
     wins in 2
     """

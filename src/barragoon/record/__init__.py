@@ -20,6 +20,7 @@
 from barragoon.record.fault import Code, Fault, RecordError
 from barragoon.record.reader import read_records
 from barragoon.record.record import Record
+from barragoon.record.replay import events_of
 from barragoon.record.source import Source
 from barragoon.record.tags import PendingOffer, Tags
 from barragoon.record.tree import Line, Node, walk
@@ -35,6 +36,7 @@ __all__ = [
     "RecordError",
     "Source",
     "Tags",
+    "events_of",
     "read_records",
     "walk",
     "write_record",

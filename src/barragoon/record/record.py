@@ -126,6 +126,25 @@ class Record:
 
         return replay(self)
 
+    def updated_with(self, game: Game, tags: Mapping[str, str] | None = None) -> Record:
+        """Write a game that was begun from this record on top of it: a new record, in which nothing of this is lost.
+
+        The game's turns are the main line. Where they leave this record's main line, its continuation becomes a
+        variation; where they follow a variation, that one becomes the main line. Tags that are given count before
+        those of this record; start, result and open offer are the game's. The tree shares its other variations with
+        this record.
+
+        >>> record = Record.parse("{Warm.} 1. d2d5! d8d6 (1... d8c7 {Shy.} 2. d5d3) 2. d5d3 1-0")
+        >>> game = Game()
+        >>> for turn in ("d2d5", "d8c7", "e2e4"):
+        ...     game.push_turn(turn)
+        >>> print(str(record.updated_with(game)).splitlines()[-1])
+        {Warm.} 1. d2d5! d8c7 {Shy.} (1... d8d6 2. d5d3) 2. e2e4 (2. d5d3) *
+        """
+        from barragoon.record.update import updated
+
+        return updated(self, game, tags or {})
+
     def check(self) -> RecordError | None:
         """What :meth:`game` would raise, with its line and column in the text; None if the game can be played through.
 

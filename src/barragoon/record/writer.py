@@ -29,7 +29,12 @@ def write_record(record: Record) -> str:
     """
     tags = [f'[{name} "{escape(value, chr(34))}"]\n' for name, value in record.tags.items()]
     stray = [f"{line}\n" for line in record.stray]
-    return "".join([*tags, *stray, "\n", _Movetext(record).text(), "\n"])
+    return "".join([*tags, *stray, "\n", movetext(record), "\n"])
+
+
+def movetext(record: Record) -> str:
+    """Write the turns and the result, in lines."""
+    return _Movetext(record).text()
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str]) -> None:

@@ -12,19 +12,19 @@ from barragoon.svg.diagrams import diagram
 from barragoon.svg.faces import face
 from barragoon.svg.legends import legend, tray
 from barragoon.svg.marks import NO_MARKS, Arrow, Marks
-from barragoon.svg.theme import DARK, LIGHT, Dress, Theme
+from barragoon.svg.theme import DARK, LIGHT, Theme, TileColours
 from barragoon.svg.tiles import tile
-from barragoon.svg.view import PLAIN, View
+from barragoon.svg.view import DEFAULT_VIEW, View
 
 __all__ = [
     "DARK",
+    "DEFAULT_VIEW",
     "LIGHT",
     "NO_MARKS",
-    "PLAIN",
     "Arrow",
-    "Dress",
     "Marks",
     "Theme",
+    "TileColours",
     "View",
     "board",
     "diagram",

@@ -8,21 +8,21 @@ from barragoon.position import Position
 from barragoon.setup import Setup
 from barragoon.square import FILES, RANKS, Square
 from barragoon.svg import overlay
+from barragoon.svg.alt_text import description, title
 from barragoon.svg.element import document, element, number, point, shift, text
-from barragoon.svg.faces import face_marks
-from barragoon.svg.lettering import centred
+from barragoon.svg.faces import draw_face
+from barragoon.svg.font import centred
 from barragoon.svg.marks import NO_MARKS, Marks
 from barragoon.svg.theme import Theme
-from barragoon.svg.tiles import tile_marks
-from barragoon.svg.view import BOARD, PLAIN, SIDE, View
-from barragoon.svg.words import description, title
+from barragoon.svg.tiles import draw_tile
+from barragoon.svg.view import BOARD, DEFAULT_VIEW, SIDE, View
 from barragoon.tile import Tile
 
 _FRAME_ROUNDING = 9
 _COORDINATE = 19
 
 
-def board(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = PLAIN) -> str:
+def board(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> str:
     """A picture of a position or a set-up, with whatever is to be pointed out.
 
     >>> position = Position.start()
@@ -31,7 +31,7 @@ def board(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = PLAIN) 
     8
     """
     edge = complex(view.frame, view.frame)
-    return document(-edge, BOARD + 2 * edge, view.size, *captions(shown), board_marks(shown, marks, view))
+    return document(-edge, BOARD + 2 * edge, view.size, *captions(shown), draw_board(shown, marks, view))
 
 
 def captions(shown: Position | Setup) -> tuple[str, str]:
@@ -39,7 +39,7 @@ def captions(shown: Position | Setup) -> tuple[str, str]:
     return text("title", title(shown)), text("desc", description(shown))
 
 
-def board_marks(shown: Position | Setup, marks: Marks, view: View) -> str:
+def draw_board(shown: Position | Setup, marks: Marks, view: View) -> str:
     """A board whose squares begin at 0; the frame lies outside them."""
     occupied = frozenset(square for square in Square if shown.board[square] != EMPTY)
     return "".join(
@@ -57,9 +57,9 @@ def board_marks(shown: Position | Setup, marks: Marks, view: View) -> str:
     )
 
 
-def cell_marks(cell: Tile | Face, theme: Theme) -> str:
+def draw_cell(cell: Tile | Face, theme: Theme) -> str:
     """A tile or a barragoon with its middle at 0."""
-    return tile_marks(cell, theme) if isinstance(cell, Tile) else face_marks(cell, theme)
+    return draw_tile(cell, theme) if isinstance(cell, Tile) else draw_face(cell, theme)
 
 
 def _frame(view: View) -> str:
@@ -108,4 +108,4 @@ def _piece(square: Square, cell: Cell, view: View) -> str:
     if seen is None:
         return ""
     where = shift(view.centre(square))
-    return element("g", cell_marks(seen, view.theme), transform=where, data_square=str(square), data_cell=str(cell))
+    return element("g", draw_cell(seen, view.theme), transform=where, data_square=str(square), data_cell=str(cell))

@@ -1,4 +1,4 @@
-"""Drawing a board with all that goes with it: who is to act, what was captured, how many are in reserve."""
+"""Drawing a board together with who is to act, what was captured and how many barragoons are in reserve."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from barragoon.cell import CELLS
 from barragoon.colour import Colour
 from barragoon.position import Position
 from barragoon.setup import Setup
-from barragoon.svg.boards import board_marks, captions
+from barragoon.svg.boards import captions, draw_board
 from barragoon.svg.element import document, element, number, shift
 from barragoon.svg.faces import cube
-from barragoon.svg.lettering import CAPITAL, letters, width
+from barragoon.svg.font import CAPITAL, letters, width
 from barragoon.svg.marks import NO_MARKS, Marks
 from barragoon.svg.theme import Theme
-from barragoon.svg.tiles import RADIUS, tile_marks
-from barragoon.svg.view import BOARD, PLAIN, View
+from barragoon.svg.tiles import RADIUS, draw_tile
+from barragoon.svg.view import BOARD, DEFAULT_VIEW, View
 from barragoon.tile import COUNTS, Tile
 
 _STRIP = 66
@@ -26,7 +26,7 @@ _CAPTURED_FROM = 318
 _CAPTURED_SIZE = 19
 
 
-def diagram(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = PLAIN) -> str:
+def diagram(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> str:
     """A picture of a board between two strips, one a player: who is to act and what each has captured.
 
     The number beside the small barragoon is the reserve.
@@ -43,7 +43,7 @@ def diagram(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = PLAIN
         view.size,
         *captions(shown),
         element("rect", x=-margin.real, y=-margin.imag, width=page.real, height=page.imag, fill=view.theme.page),
-        board_marks(shown, marks, view),
+        draw_board(shown, marks, view),
         _strips(shown, view),
     )
 
@@ -61,8 +61,8 @@ def _strips(shown: Position | Setup, view: View) -> str:
 
 
 def _player(shown: Position | Setup, colour: Colour, middle: float, theme: Theme) -> str:
-    dress, doing = theme.dress(colour), _doing(shown, colour)
-    disc = element("circle", cx=_DISC, cy=middle, r=_DISC - 1.5, fill=dress.disc, stroke=dress.rim, stroke_width=3)
+    look, doing = theme.tile_colours(colour), _doing(shown, colour)
+    disc = element("circle", cx=_DISC, cy=middle, r=_DISC - 1.5, fill=look.disc, stroke=look.rim, stroke_width=3)
     words = f"{colour} {doing}" if doing else str(colour)
     name = _words(words, 2 * _DISC + 14, middle, theme.ink if doing else theme.quiet)
     return disc + name + _captured(shown, colour, middle, theme)
@@ -83,13 +83,13 @@ def _captured(shown: Position | Setup, colour: Colour, middle: float, theme: The
     kinds = (Tile(colour.other, value) for value in COUNTS)
     tiles = [tile for tile in kinds for _ in range(COUNTS[tile.value] - left[tile])]
     return "".join(
-        element("g", tile_marks(tile, theme), transform=_small(place, middle), data_captured=str(tile))
-        for place, tile in enumerate(tiles)
+        element("g", draw_tile(tile, theme), transform=_small(index, middle), data_captured=str(tile))
+        for index, tile in enumerate(tiles)
     )
 
 
-def _small(place: int, middle: float) -> str:
-    at = complex(_CAPTURED_FROM + place * (2 * _CAPTURED_SIZE + 6), middle)
+def _small(index: int, middle: float) -> str:
+    at = complex(_CAPTURED_FROM + index * (2 * _CAPTURED_SIZE + 6), middle)
     return f"{shift(at)} scale({number(_CAPTURED_SIZE / RADIUS)})"
 
 

@@ -17,13 +17,13 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def point(place: complex) -> str:
-    """A place as path data; pictures reckon with complex numbers, x to the right and y down.
+def point(at: complex) -> str:
+    """A point as path data. Points are complex numbers: x to the right, y down.
 
     >>> point(3 - 4.5j)
     '3 -4.5'
     """
-    return f"{number(place.real)} {number(place.imag)}"
+    return f"{number(at.real)} {number(at.imag)}"
 
 
 def unit(heading: Heading) -> complex:
@@ -46,7 +46,7 @@ def element(name: str, *children: str, **attributes: str | float) -> str:
 
 
 def text(name: str, content: str) -> str:
-    """An element that holds words.
+    """An element that holds text.
 
     >>> text("title", "2 < 3")
     '<title>2 &lt; 3</title>'
@@ -54,13 +54,13 @@ def text(name: str, content: str) -> str:
     return element(name, escape(content))
 
 
-def shift(place: complex) -> str:
-    """The value of a ``transform`` that moves to a place.
+def shift(to: complex) -> str:
+    """The value of a ``transform`` that moves the origin to a point.
 
     >>> shift(50 + 150j)
     'translate(50 150)'
     """
-    return f"translate({point(place)})"
+    return f"translate({point(to)})"
 
 
 def document(corner: complex, size: complex, width: float, *children: str) -> str:

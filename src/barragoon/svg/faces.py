@@ -50,7 +50,7 @@ REACH = 35
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A way between two edges of the square, with an arrowhead at one of them or at both.
+    """A line between two edges of the square, with an arrowhead at one of them or at both.
 
     An edge is named by the heading in which it lies.
     """
@@ -90,11 +90,11 @@ class Road:
 
 
 def roads(face: Face) -> tuple[Road, ...]:
-    """The roads that a face opens; a crossing and its way back share one.
+    """The roads that a face opens; a crossing and the opposite one share a road.
 
     >>> (road,) = roads(Face.LEFT_TURN_NORTH)
     >>> road.edges, road.heads
-    ((<Heading.NORTH>, <Heading.WEST>), frozenset({<Heading.NORTH>}))
+    ((Heading.NORTH, Heading.WEST), frozenset({Heading.NORTH}))
     >>> len(roads(Face.TWO_WAYS_EAST)), len(roads(Face.ALL_TURNS)), len(roads(Face.NO_WAY))
     (1, 4, 0)
     """
@@ -111,7 +111,7 @@ def _edges(crossing: Crossing) -> tuple[Heading, Heading]:
 
 
 @cache
-def face_marks(face: Face, theme: Theme) -> str:
+def draw_face(face: Face, theme: Theme) -> str:
     """A barragoon with its middle at 0."""
     return cube(theme) + (_sign(face, theme) if face.crossings else _cross(theme))
 
@@ -124,10 +124,10 @@ def cube(theme: Theme) -> str:
 
 
 def _sign(face: Face, theme: Theme) -> str:
-    ways = roads(face)
-    pen = ALONE if len(ways) == 1 else TOGETHER
-    shafts = "".join(road.shaft(pen) for road in ways)
-    heads = "".join(road.head(edge, pen) for road in ways for edge in road.edges if edge in road.heads)
+    drawn = roads(face)
+    pen = ALONE if len(drawn) == 1 else TOGETHER
+    shafts = "".join(road.shaft(pen) for road in drawn)
+    heads = "".join(road.head(edge, pen) for road in drawn for edge in road.edges if edge in road.heads)
     return element("path", d=shafts, fill="none", stroke=theme.sign, stroke_width=pen.width) + element(
         "path", d=heads, fill=theme.sign, stroke=theme.sign, stroke_width=2, stroke_linejoin="round"
     )
@@ -159,4 +159,4 @@ def face(face: Face, *, theme: Theme = LIGHT, size: int = 64) -> str:
     True
     """
     corner = complex(-SIDE, -SIDE) / 2
-    return document(corner, -2 * corner, size, text("title", face_name(face)), face_marks(face, theme))
+    return document(corner, -2 * corner, size, text("title", face_name(face)), draw_face(face, theme))

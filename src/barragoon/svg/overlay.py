@@ -8,7 +8,7 @@ from barragoon.path import Path
 from barragoon.position import MoveKind
 from barragoon.square import Square
 from barragoon.svg.element import element, point, shift
-from barragoon.svg.lettering import centred
+from barragoon.svg.font import centred
 from barragoon.svg.marks import Arrow, Marks
 from barragoon.svg.theme import Theme
 from barragoon.svg.view import SIDE, View
@@ -151,13 +151,13 @@ def _path_colour(marks: Marks, theme: Theme) -> str:
 
 
 def _rounded(path: Path, view: View) -> str:
-    places = [view.centre(square) for square in path.squares]
-    data = f"M{point(places[0])}"
-    for before, here, after in zip(places, places[1:], places[2:], strict=False):
+    points = [view.centre(square) for square in path.squares]
+    data = f"M{point(points[0])}"
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
         if here - before != after - here:
             towards, away = _direction(before, here), _direction(here, after)
             data += f"L{point(here - towards * _BEND)}Q{point(here)} {point(here + away * _BEND)}"
-    return data + f"L{point(places[-1])}"
+    return data + f"L{point(points[-1])}"
 
 
 def _direction(start: complex, end: complex) -> complex:
@@ -169,9 +169,9 @@ def _free_corner(path: Path, step: int, view: View) -> complex:
 
     Outside the bend if the path turns, otherwise behind on the right.
     """
-    places = [view.centre(square) for square in path.squares[step - 1 : step + 2]]
-    towards = _direction(places[0], places[1])
-    away = _direction(places[1], places[-1]) if len(places) == 3 else towards
+    points = [view.centre(square) for square in path.squares[step - 1 : step + 2]]
+    towards = _direction(points[0], points[1])
+    away = _direction(points[1], points[-1]) if len(points) == 3 else towards
     return (towards - away if away != towards else towards * (1j - 1)) * _STEP_CORNER
 
 
@@ -198,7 +198,7 @@ def _arrow(arrow: Arrow, view: View) -> str:
     )
     return element(
         "path",
-        d="M" + "L".join(point(place) for place in outline) + "z",
+        d="M" + "L".join(point(corner) for corner in outline) + "z",
         fill=view.theme.may,
         stroke=view.theme.paper,
         stroke_width=2.5,

@@ -8,8 +8,8 @@ from barragoon.colour import Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
-    """How one colour's tiles look: the disc, its rim, the fine ring inside it, and the pips."""
+class TileColours:
+    """The colours of one player's tiles: the disc, its rim, the fine ring inside it, and the pips."""
 
     disc: str
     rim: str
@@ -36,8 +36,8 @@ class Theme:
     lettering: str
     light: str
     dark: str
-    white: Dress
-    brown: Dress
+    white: TileColours
+    brown: TileColours
     barragoon: str
     barragoon_rim: str
     sign: str
@@ -48,8 +48,8 @@ class Theme:
     ran: str
     paper: str
 
-    def dress(self, colour: Colour) -> Dress:
-        """How the tiles of a colour look."""
+    def tile_colours(self, colour: Colour) -> TileColours:
+        """The colours of a player's tiles."""
         return self.white if colour is Colour.WHITE else self.brown
 
 
@@ -61,8 +61,8 @@ LIGHT = Theme(
     lettering="#d8cbb3",
     light="#f3ead9",
     dark="#e4d6bd",
-    white=Dress(disc="#fffcf3", rim="#786c5c", ring="#d9cfbd", pip="#2c2721"),
-    brown=Dress(disc="#80492a", rim="#43240f", ring="#a56f49", pip="#fbeed8"),
+    white=TileColours(disc="#fffcf3", rim="#786c5c", ring="#d9cfbd", pip="#2c2721"),
+    brown=TileColours(disc="#80492a", rim="#43240f", ring="#a56f49", pip="#fbeed8"),
     barragoon="#24262a",
     barragoon_rim="#24262a",
     sign="#f8f1e2",
@@ -84,8 +84,8 @@ DARK = replace(
     lettering="#b9ae9b",
     light="#d6cab6",
     dark="#c4b59b",
-    white=Dress(disc="#f6efe0", rim="#5f5548", ring="#cdc2ae", pip="#2c2721"),
-    brown=Dress(disc="#74411f", rim="#35190a", ring="#98633f", pip="#f3e4ca"),
+    white=TileColours(disc="#f6efe0", rim="#5f5548", ring="#cdc2ae", pip="#2c2721"),
+    brown=TileColours(disc="#74411f", rim="#35190a", ring="#98633f", pip="#f3e4ca"),
     barragoon="#1b1d20",
     barragoon_rim="#5f5d59",
     sign="#efe6d3",

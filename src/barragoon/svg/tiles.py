@@ -22,13 +22,13 @@ PIPS: dict[int, tuple[complex, ...]] = {
 """Where the pips of each value lie round the middle of the tile: a pair, a triangle, a square."""
 
 
-def tile_marks(tile: Tile, theme: Theme) -> str:
+def draw_tile(tile: Tile, theme: Theme) -> str:
     """A tile with its middle at 0."""
-    dress = theme.dress(tile.colour)
+    look = theme.tile_colours(tile.colour)
     return (
-        element("circle", r=RADIUS - _RIM / 2, fill=dress.disc, stroke=dress.rim, stroke_width=_RIM)
-        + element("circle", r=_RING, fill="none", stroke=dress.ring, stroke_width=1.4)
-        + "".join(element("circle", cx=p.real, cy=p.imag, r=_PIP, fill=dress.pip) for p in PIPS[tile.value])
+        element("circle", r=RADIUS - _RIM / 2, fill=look.disc, stroke=look.rim, stroke_width=_RIM)
+        + element("circle", r=_RING, fill="none", stroke=look.ring, stroke_width=1.4)
+        + "".join(element("circle", cx=p.real, cy=p.imag, r=_PIP, fill=look.pip) for p in PIPS[tile.value])
     )
 
 
@@ -42,4 +42,4 @@ def tile(tile: Tile, *, theme: Theme = LIGHT, size: int = 64) -> str:
     """
     corner = complex(-SIDE, -SIDE) / 2
     title = text("title", f"{tile.colour} {tile.name}")
-    return document(corner, -2 * corner, size, title, tile_marks(tile, theme))
+    return document(corner, -2 * corner, size, title, draw_tile(tile, theme))

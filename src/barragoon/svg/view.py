@@ -48,5 +48,5 @@ class View:
         return cell.swapped() if isinstance(cell, Face) and self.orientation is Colour.BROWN else cell
 
 
-PLAIN = View()
+DEFAULT_VIEW = View()
 """White at the bottom, on warm paper."""

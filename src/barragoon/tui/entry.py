@@ -162,7 +162,7 @@ class Entry:
         return ""
 
     def _objection_to(self, square: Square) -> str:
-        """Why the own tile on a square may not move; empty if it may."""
+        """Rule the own tile on a square may not move; empty if it may."""
         if square in self._starts():
             return ""
         position = self.session.game.position

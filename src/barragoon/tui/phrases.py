@@ -198,7 +198,7 @@ def draw_notice(game: Game, naming: Naming = COLOURS) -> str:
 
 def may_offer_repetition(game: Game) -> bool:
     """Whether the player who has just completed a turn may offer a draw on repetition."""
-    return bool(game.repetition()) and not game.offer and len(game.turns) not in game.refusals()
+    return bool(game.repetition()) and not game.offer and len(game.turns) not in game.declined_repetitions()
 
 
 def _about_offer(game: Game, naming: Naming) -> str:

@@ -183,7 +183,7 @@ class Session:
         player = self.game.position.turn.other
         if self.computer and player is self.computer.colour and self.game.repetition():
             raise GameError("only the computer, who has just completed the repetition, may offer a draw on it")
-        self.game.offer_repetition(player)
+        self.game.claim_repetition(player)
         self._changed()
 
     def answer_draw(self, *, accept: bool) -> None:

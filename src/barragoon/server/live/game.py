@@ -148,7 +148,7 @@ class LiveGame:
             case messages.DrawOffered(kind="agreement"):
                 self.game.offer_draw(by)
             case messages.DrawOffered():
-                self.game.offer_repetition(by)
+                self.game.claim_repetition(by)
             case messages.DrawAccepted():
                 self.game.accept_draw(by)
             case messages.DrawDeclined():

@@ -34,11 +34,11 @@ def told_duty(duty: Duty | None) -> messages.Duty | None:
     """The duty to leave a repetition."""
     if duty is None:
         return None
-    return messages.Duty(NAMES[duty.player], str(duty.forbidden), duty.due_after, duty.refused_after)
+    return messages.Duty(NAMES[duty.player], str(duty.forbidden), duty.due_after, duty.declined_after)
 
 
 def told_repetition(game: Game) -> ColourName | None:
     """Who may offer a draw on the repetition that was just completed."""
-    if not game.repetition() or len(game.turns) in game.refusals():
+    if not game.repetition() or len(game.turns) in game.declined_repetitions():
         return None
     return NAMES[game.position.turn.other]

@@ -1,7 +1,7 @@
-"""Our own letters, so that a picture needs no font and looks the same everywhere.
+"""A small stroke font of our own, so that a picture needs no installed font and looks the same everywhere.
 
-One line of even width draws each glyph, as on road signs. Capitals and figures are 10 high and the small letters 7;
-the baseline is at 0. Each glyph is its width and its path.
+Each glyph is one line of even width, as on road signs. Capitals and figures are 10 high and the small letters 7;
+the baseline is at 0. A glyph is stored as its width and its path.
 """
 
 from __future__ import annotations
@@ -82,24 +82,24 @@ def width(words: str) -> float:
     return sum(GLYPHS[letter][0] for letter in words) + _GAP * (len(words) - 1)
 
 
-def letters(words: str, place: complex, height: float, colour: str) -> str:
-    """Words that begin at a place on their baseline, with capitals of that height."""
+def letters(words: str, start: complex, height: float, colour: str) -> str:
+    """Words that begin at a point on their baseline, with capitals of that height."""
     drawn, at = [], 0.0
     for letter in words:
         advance, path = GLYPHS[letter]
         if path:
             drawn.append(element("path", d=path, transform=shift(complex(at))))
         at += advance + _GAP
-    scale = f"{shift(place)} scale({number(height / CAPITAL)})"
+    scale = f"{shift(start)} scale({number(height / CAPITAL)})"
     return element("g", *drawn, transform=scale, **_line(colour))
 
 
-def centred(words: str, place: complex, height: float, colour: str) -> str:
-    """Words whose middle is at a place; those without a capital or a figure are centred on the small letters."""
+def centred(words: str, middle: complex, height: float, colour: str) -> str:
+    """Words around a point; those without a capital or a figure are centred on the small letters."""
     tall = any(letter.isdigit() or letter.isupper() for letter in words)
     scale = height / CAPITAL
     down = (CAPITAL if tall else SMALL) / 2
-    return letters(words, place + complex(-width(words) / 2, down) * scale, height, colour)
+    return letters(words, middle + complex(-width(words) / 2, down) * scale, height, colour)
 
 
 def _line(colour: str) -> dict[str, str | float]:

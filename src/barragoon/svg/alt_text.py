@@ -1,4 +1,4 @@
-"""A position in words, for those who can't see the picture."""
+"""The text of a picture for screen readers: a title and a description."""
 
 from __future__ import annotations
 

@@ -1,0 +1,84 @@
+"""What to use instead of a name that users of python-chess type first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+_POSITION = {
+    "legal_moves": "legal_actions()",
+    "generate_legal_moves": "legal_actions()",
+    "is_legal": "action in position.legal_actions()",
+    "push": "play(), which gives the next position; a Game has push() and pop()",
+    "pop": "Game.pop(); a position never changes",
+    "push_san": 'play("d2d5"), which gives the next position',
+    "push_uci": 'play("d2d5"), which gives the next position',
+    "fen": "to_fen()",
+    "piece_at": "position[square]",
+    "piece_map": "tiles(colour) and barragoons()",
+    "pieces": "tiles(colour)",
+    "is_game_over": "outcome(), which is None while the game goes on",
+    "is_valid": "Setup.defects(); a Position is always valid",
+    "result": "outcome().result",
+    "fullmove_number": "number",
+    "copy": "the position itself; it never changes",
+    "parse_san": "Turn.parse()",
+    "parse_uci": "Move.parse()",
+}
+_GAME = {
+    **{name: f"position.{hint}" for name, hint in _POSITION.items() if name in {"piece_at", "piece_map", "pieces"}},
+    "legal_moves": "legal_actions()",
+    "generate_legal_moves": "legal_actions()",
+    "is_legal": "action in game.legal_actions()",
+    "push_san": 'push("d2d5") or push_turn("d2xd5@c4^")',
+    "push_uci": 'push("d2d5")',
+    "fen": "position.to_fen()",
+    "board": "position",
+    "turn": "position.turn, or position.actor for who must act now",
+    "move_stack": "actions, or turns",
+    "peek": "actions[-1]",
+    "is_game_over": "is_over",
+    "result": "outcome().result",
+    "can_claim_draw": "may_claim()",
+    "mainline_moves": "turns",
+    "undo": "pop()",
+}
+_MODULE = {
+    "Board": "Position, which never changes, or Game, which keeps the history",
+    "Piece": "Tile or Face",
+    "Color": "Colour",
+    "WHITE": "Colour.WHITE",
+    "BLACK": "Colour.BROWN",
+    "BROWN": "Colour.BROWN",
+    "SQUARES": "Square, an enum that can be iterated over",
+    "parse_square": "Square.parse()",
+    "pgn": "barragoon.record",
+}
+_MOVE = {"from_uci": "parse()", "null": "nothing: there is no passing", "uci": "str(move)"}
+
+HINTS = {"Position": _POSITION, "Game": _GAME, "module 'barragoon'": _MODULE, "Move": _MOVE}
+
+
+def missing(owner: str, name: str) -> AttributeError:
+    """The error for a name that is not there, with a hint where one is known.
+
+    >>> print(missing("Game", "legal_moves"))
+    Game has no attribute 'legal_moves': use legal_actions()
+    """
+    hint = HINTS[owner].get(name)
+    return AttributeError(f"{owner} has no attribute {name!r}" + (f": use {hint}" if hint else ""))
+
+
+class HintingType(type):
+    """The type of a class that answers a missing class attribute with a hint.
+
+    >>> from barragoon import Move
+    >>> Move.from_uci("d2d5")
+    Traceback (most recent call last):
+    AttributeError: Move has no attribute 'from_uci': use parse()
+    """
+
+    if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
+
+        def __getattr__(cls, name: str) -> NoReturn:
+            """Refuse a name that is not there."""
+            raise missing(cls.__name__, name)
