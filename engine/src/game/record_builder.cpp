@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "game/event.hpp"
 #include "game/explain.hpp"
-#include "game/json.hpp"
-#include "game/record_json.hpp"
+#include "game/game_json.hpp"
 #include "game/record_tags.hpp"
 #include "game/record_text.hpp"
 #include "game/record_unicode.hpp"
@@ -236,7 +236,7 @@ bool RecordBuilder::move(Frame& frame, const Token& token) {
     const Square target = turn->move.target();
     const bool captures = frame.position[target] != kEmpty;
     if (turn->capture && !captures)
-        return object(token, frame.position.turn(), {Why::NothingToCapture, target});
+        return object(token, frame.position.turn(), {Rule::NothingToCapture, target});
     Position position = frame.position;
     Position::Undo undo;
     for (const Action action : turn->actions()) {
@@ -278,7 +278,7 @@ void RecordBuilder::stop(const Token& token, Fault fault, std::string_view code,
 
 bool RecordBuilder::object(const Token& token, Colour player, const Objection& objection) {
     const std::string parameters = Object()
-                                       .add_text("player", player == Colour::White ? "white" : "brown")
+                                       .add_text("player", colour_word(player))
                                        .add("objection", objection_to_json(objection))
                                        .done();
     stop(token, Fault::Illegal, "illegal_turn", parameters);

@@ -4,9 +4,8 @@
 #include <tuple>
 
 #include "game/dead_position.hpp"
-#include "game/json.hpp"
+#include "game/game_json.hpp"
 #include "game/record_fen.hpp"
-#include "game/record_json.hpp"
 #include "game/record_tags.hpp"
 #include "generate.hpp"
 
