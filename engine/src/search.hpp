@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "candidates.hpp"
-#include "dead.hpp"
+#include "dead_quick.hpp"
 #include "evaluate.hpp"
 #include "history.hpp"
 #include "table.hpp"

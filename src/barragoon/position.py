@@ -138,9 +138,13 @@ class Position:
         """The express stage that a player has to live with."""
         return self.stages[0 if colour is Colour.WHITE else 1]
 
-    def __getitem__(self, square: Square) -> Cell:
-        """What stands on a square: a tile, a face, or None."""
-        return CELLS[self.board[square]]
+    def __getitem__(self, square: Square | str) -> Cell:
+        """What stands on a square, or on the square of that name: a tile, a face, or None.
+
+        >>> Position.start()["a5"], Position.start()[Square.D5]
+        (Face.NO_WAY, None)
+        """
+        return CELLS[self.board[Square.parse(square) if isinstance(square, str) else square]]
 
     def tiles(self, colour: Colour) -> dict[Square, Tile]:
         """A player's tiles by their squares.

@@ -21,8 +21,8 @@ def allowed_after_touching(
     Each touch narrows the choice to the moves of the own tile, or to the captures of the opposing tile or
     barragoon, that was touched; a touch that would leave nothing binds nobody. So an own tile must move if it
     can, must then capture what is touched next if it can, and what is touched first must be captured if any
-    tile can. An own tile that can't move stays the first touched: what is touched after it binds nobody. A barragoon
-    that is due to be placed is in hand already: touches bind moves only.
+    tile can. An own tile that can't move, touched before any other own tile, stays the first touched: what is touched
+    after it binds nobody. A barragoon that is due to be placed is in hand already: touches bind moves only.
 
     At the start the tile on c1 is shut in:
 
@@ -33,15 +33,17 @@ def allowed_after_touching(
     >>> len(allowed_after_touching(position, position.legal_actions(), [Square.D2, Square.C1]))
     8
     """
-    allowed = legal
+    allowed, first_own = legal, True
     for square in touched:
         cell = position[square]
         if cell is None:
             continue
         if kept := _with_square(allowed, square):
             allowed = kept
-        elif isinstance(cell, Tile) and cell.colour is position.turn and not _with_square(legal, square):
-            break
+        if isinstance(cell, Tile) and cell.colour is position.turn:
+            if first_own and not _with_square(legal, square):
+                break
+            first_own = False
     return allowed
 
 

@@ -41,10 +41,8 @@ from barragoon.record import Record, read_records
 ACTIONS = all_actions()
 STAGES: tuple[tuple[int, int], ...] = ((0, 0), (0, 0), (0, 1), (2, 1))
 TAGS = {"White": 'Änn "the" \\ Bold', "Brown": "Computer, level 3", "BrownLevel": "3"}
-PLAYER_EVENTS: list[Callable[[Colour], Event]] = [
-    *[OfferDraw, ClaimRepetition, AcceptDraw, DeclineDraw] * 4,
-    *[Resign, LoseOnTime],
-]
+DRAW_EVENTS: list[Callable[[Colour], Event]] = [OfferDraw, ClaimRepetition, AcceptDraw, DeclineDraw]
+ENDINGS: list[Callable[[Colour], Event]] = [Resign, LoseOnTime]
 
 
 def name(colour: Colour | None) -> str | None:
@@ -158,16 +156,25 @@ def stir(pair: Pair, source: random.Random) -> None:
     elif chance < 0.5:
         pair.apply(Touch(source.choice(list(Square))))
     else:
-        kind = source.choice(PLAYER_EVENTS)
+        kind = source.choice(DRAW_EVENTS * 4 + ENDINGS)
         pair.apply(kind(source.choice(list(Colour))))
     pair.rebuilds()
+
+
+def new_game(source: random.Random) -> Game:
+    """From a start, or from the middle of a game, perhaps in the middle of a turn."""
+    game = Game.new(source.choice(list(Variant)), stages=source.choice(STAGES))
+    for _ in range(source.choice((0, 0, 0, 7, 20))):
+        if not (legal := sorted(game.legal_actions())):
+            break
+        game.push(source.choice(legal))
+    return Game(game.position, touch_move=source.random() < 0.4)
 
 
 def play(seed: int, games: int) -> None:
     source = random.Random(seed)
     for _ in range(games):
-        variant = source.choice(list(Variant))
-        pair = Pair(Game.new(variant, stages=source.choice(STAGES), touch_move=source.random() < 0.4))
+        pair = Pair(new_game(source))
         for _ in range(source.randrange(150)):
             if source.random() < 0.15:
                 stir(pair, source)

@@ -1,6 +1,6 @@
 #include "game/outcome.hpp"
 
-#include "game/dead_position.hpp"
+#include "game/dead.hpp"
 #include "generate.hpp"
 
 namespace barragoon::BARRAGOON_PATH {

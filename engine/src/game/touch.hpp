@@ -21,11 +21,14 @@ inline std::vector<Action> with_square(const std::vector<Action>& actions, Squar
 inline std::vector<Action> allowed_after_touching(const Position& position, const std::vector<Action>& legal,
                                                   const std::vector<Square>& touched) {
     std::vector<Action> allowed = legal;
+    bool first_own = true;
     for (const Square square : touched) {
         const Cell cell = position[square];
         if (cell == kEmpty) continue;
         if (auto kept = with_square(allowed, square); !kept.empty()) allowed = std::move(kept);
-        else if (is_tile(cell) && tile_colour(cell) == position.turn() && with_square(legal, square).empty()) break;
+        if (!is_tile(cell) || tile_colour(cell) != position.turn()) continue;
+        if (first_own && with_square(legal, square).empty()) break;
+        first_own = false;
     }
     return allowed;
 }

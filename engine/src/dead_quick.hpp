@@ -1,5 +1,5 @@
 // Dead positions: both players can move, but nothing can ever be captured again.
-// Here is the quick answer that a search can afford; dead_position.hpp has the whole one.
+// Here is the quick answer that a search can afford; game/dead.hpp has the whole one.
 #pragma once
 
 #include "movement.hpp"

@@ -1,9 +1,9 @@
-#include "game/dead_position.hpp"
+#include "game/dead.hpp"
 
 #include <unordered_set>
 #include <vector>
 
-#include "dead.hpp"
+#include "dead_quick.hpp"
 #include "generate.hpp"
 
 namespace barragoon::BARRAGOON_PATH {

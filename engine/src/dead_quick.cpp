@@ -1,4 +1,4 @@
-#include "dead.hpp"
+#include "dead_quick.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
