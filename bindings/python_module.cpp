@@ -28,6 +28,8 @@ using barragoon::SolveLimits;
 using barragoon::TextGame;
 using barragoon::Verdict;
 
+std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
 std::vector<std::string> texts(const std::vector<Action>& actions) {
     std::vector<std::string> made;
     for (const Action action : actions) made.push_back(barragoon::to_text(action));
@@ -157,6 +159,13 @@ NB_MODULE(_native, module) {
             "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "multipv"_a = 1, "only"_a = std::vector<std::string>{},
             "report"_a = nb::none());
 
+    module.def(
+        "read_records", [](nb::bytes file) { return barragoon::read_records(view(file)); }, "file"_a,
+        "All games of a file as JSON, with their errors.");
+    module.def(
+        "format_records", [](nb::bytes file) { return barragoon::format_records(view(file)); }, "file"_a,
+        "A file as it is written.");
+
     nb::class_<TextGame>(module, "TextGame", "A game as the page holds it: events in, JSON out.")
         .def(nb::init<>())
         .def(
@@ -167,7 +176,16 @@ NB_MODULE(_native, module) {
         .def("state", &TextGame::state)
         .def("record", &TextGame::record, "tags"_a = "")
         .def(
-            "read", [](TextGame& game, std::string_view file) { refuse(game.read(file)); }, "file"_a)
+            "record_onto",
+            [](const TextGame& game, nb::bytes source, std::size_t index, std::string_view tags) {
+                std::string file;
+                refuse(game.record_onto(view(source), index, tags, file));
+                return file;
+            },
+            "source"_a, "index"_a = 0, "tags"_a = "")
+        .def(
+            "read", [](TextGame& game, nb::bytes file, std::size_t index) { refuse(game.read(view(file), index)); },
+            "file"_a, "index"_a = 0)
         .def("reading", &TextGame::reading)
         .def("explain", &TextGame::explain, "action"_a);
 }

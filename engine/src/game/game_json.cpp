@@ -29,7 +29,8 @@ std::string objection_to_json(const Objection& objection) {
     if (objection.cell != kEmpty) made.add_text("cell", kCellCharacters.substr(objection.cell, 1));
     if (objection.rule == Rule::WrongDistance) made.add("distance", objection.distance);
     if (objection.rule == Rule::FaceBlocks || objection.rule == Rule::AlreadyTurned)
-        made.add_text("entering", heading_word(objection.entering)).add_text("leaving", heading_word(objection.leaving));
+        made.add_text("entering", heading_word(objection.entering))
+            .add_text("leaving", heading_word(objection.leaving));
     return made.done();
 }
 

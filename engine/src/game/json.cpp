@@ -1,13 +1,13 @@
 #include "game/json.hpp"
 
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::json {
 
 namespace {
 
-using record::begins_with_surrogate;
-using record::code_of;
+using unicode::begins_with_surrogate;
+using unicode::code_of;
 
 void append_escaped(std::string& made, unsigned code) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -24,7 +24,8 @@ std::size_t append_surrogate(std::string& made, std::string_view text) {
         return 3;
     }
     const unsigned code = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
-    for (const unsigned byte : {0xF0 | code >> 18, 0x80 | (code >> 12 & 0x3F), 0x80 | (code >> 6 & 0x3F), 0x80 | (code & 0x3F)})
+    for (const unsigned byte :
+         {0xF0 | code >> 18, 0x80 | (code >> 12 & 0x3F), 0x80 | (code >> 6 & 0x3F), 0x80 | (code & 0x3F)})
         made += static_cast<char>(byte);
     return 6;
 }

@@ -1,5 +1,5 @@
-// Writing JSON for the page, a piece at a time: the same bytes as JavaScript's JSON.stringify and as Python's json.dumps
-// with ensure_ascii=False and no spaces.
+// Writing JSON for the page, a piece at a time: the same bytes as JavaScript's JSON.stringify and as Python's
+// json.dumps with ensure_ascii=False and no spaces.
 #pragma once
 
 #include <string>
@@ -30,7 +30,9 @@ public:
         return *this;
     }
     Object& add(std::string_view name, long number) { return add(name, std::string_view(std::to_string(number))); }
-    Object& add_bool(std::string_view name, bool value) { return add(name, std::string_view(value ? "true" : "false")); }
+    Object& add_bool(std::string_view name, bool value) {
+        return add(name, std::string_view(value ? "true" : "false"));
+    }
     Object& add_text(std::string_view name, std::string_view text) { return add(name, std::string_view(quoted(text))); }
     std::string done() const { return made_ + '}'; }
 

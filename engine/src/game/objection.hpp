@@ -26,9 +26,10 @@ enum class Rule : std::uint8_t {
     Repetition,
 };
 inline constexpr std::array<std::string_view, 16> kRuleNames{
-    "game_over",     "placement_due",      "no_placement_due",    "square_taken",    "no_tile",     "not_your_tile",
-    "wrong_distance", "own_tile",          "short_capture",       "nothing_to_capture", "two_takes_all_turns", "tile_in_the_way",
-    "face_blocks",   "already_turned",     "touched",             "repetition",
+    "game_over",           "placement_due",   "no_placement_due", "square_taken",   "no_tile",
+    "not_your_tile",       "wrong_distance",  "own_tile",         "short_capture",  "nothing_to_capture",
+    "two_takes_all_turns", "tile_in_the_way", "face_blocks",      "already_turned", "touched",
+    "repetition",
 };
 
 // Only what the rule speaks of is set.

@@ -68,6 +68,7 @@ record::Tags all_tags(const Record& record);
 
 // A game file, and the same as JSON: the same bytes as Python's.
 std::string write_records(const std::vector<Record>& records);
+std::string record_to_json(const Record& record);
 std::string records_to_json(const std::vector<Record>& records);
 
 }  // namespace barragoon::BARRAGOON_PATH

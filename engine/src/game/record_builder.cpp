@@ -8,11 +8,12 @@
 #include "game/game_json.hpp"
 #include "game/record_tags.hpp"
 #include "game/record_text.hpp"
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 using namespace record;
+using namespace unicode;
 using json::Object;
 
 namespace {
@@ -207,8 +208,8 @@ void RecordBuilder::result(const Token& token) {
 
 void RecordBuilder::turn(const Token& token) {
     Frame& frame = frames_.back();
-    const bool finishes_start = token.text[0] == '@' && frame.position.phase() != Phase::Move && !frame.opened &&
-                                line_of(frame).nodes.empty();
+    const bool finishes_start =
+        token.text[0] == '@' && frame.position.phase() != Phase::Move && !frame.opened && line_of(frame).nodes.empty();
     if (!(finishes_start ? place(frame, token) : move(frame, token))) stop(token, Fault::Text, "not_a_turn");
 }
 
@@ -235,8 +236,7 @@ bool RecordBuilder::move(Frame& frame, const Token& token) {
     if (!turn) return false;
     const Square target = turn->move.target();
     const bool captures = frame.position[target] != kEmpty;
-    if (turn->capture && !captures)
-        return object(token, frame.position.turn(), {Rule::NothingToCapture, target});
+    if (turn->capture && !captures) return object(token, frame.position.turn(), {Rule::NothingToCapture, target});
     Position position = frame.position;
     Position::Undo undo;
     for (const Action action : turn->actions()) {
@@ -277,10 +277,8 @@ void RecordBuilder::stop(const Token& token, Fault fault, std::string_view code,
 }
 
 bool RecordBuilder::object(const Token& token, Colour player, const Objection& objection) {
-    const std::string parameters = Object()
-                                       .add_text("player", colour_word(player))
-                                       .add("objection", objection_to_json(objection))
-                                       .done();
+    const std::string parameters =
+        Object().add_text("player", colour_word(player)).add("objection", objection_to_json(objection)).done();
     stop(token, Fault::Illegal, "illegal_turn", parameters);
     return true;
 }

@@ -17,10 +17,8 @@ void ErrorLog::add(Fault fault, std::string_view code, int line, int column, std
                    std::string_view parameters) {
     auto& kept = kept_[static_cast<std::size_t>(fault)];
     if (kept.empty()) seen_.push_back(fault);
-    if (kept.size() < kLimit)
-        kept.push_back({fault, code, std::string(parameters), line, column, std::string(text)});
-    else
-        ++left_out_[static_cast<std::size_t>(fault)];
+    if (kept.size() < kLimit) kept.push_back({fault, code, std::string(parameters), line, column, std::string(text)});
+    else ++left_out_[static_cast<std::size_t>(fault)];
 }
 
 std::vector<RecordError> ErrorLog::errors() const {

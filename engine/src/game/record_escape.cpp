@@ -1,8 +1,10 @@
 #include "game/record_escape.hpp"
 
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::record {
+
+using namespace unicode;
 
 namespace {
 

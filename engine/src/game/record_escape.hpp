@@ -1,4 +1,5 @@
-// Text inside delimiters: "…" in tags, {…} in comments, <…> around what could not be read. As Python's record/escape.py.
+// Text inside delimiters: "…" in tags, {…} in comments, <…> around what could not be read. As Python's
+// record/escape.py.
 #pragma once
 
 #include <string>

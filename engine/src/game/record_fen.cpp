@@ -4,14 +4,14 @@
 #include <cstdlib>
 
 #include "game/json.hpp"
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
 using json::Object;
-using record::count_characters;
+using unicode::count_characters;
 
 constexpr std::size_t kFields = 6;
 
@@ -89,7 +89,7 @@ private:
             const char mark = row.text[at];
             const auto cell = kCellCharacters.find(mark);
             const std::size_t start = at++;
-            while (at < row.text.size() && record::continues(row.text[at])) ++at;
+            while (at < row.text.size() && unicode::continues(row.text[at])) ++at;
             if (mark >= '1' && mark <= '7') squares += mark - '0';
             else if (cell == std::string_view::npos || cell == kEmpty)
                 return blame("fen_character", {row.text.substr(start, at - start), column});
@@ -101,8 +101,8 @@ private:
     }
 
     bool read_fields(const std::vector<Piece>& fields) {
-        constexpr std::array<std::string_view, kFields> codes{"",            "fen_turn",   "fen_hands",
-                                                              "fen_reserve", "fen_stages", "fen_number"};
+        constexpr std::array<std::string_view, kFields> codes{"",           "fen_turn",  "fen_hands", "fen_reserve",
+                                                              "fen_stages", "fen_number"};
         const int missing = 14 - tiles(Colour::White) - tiles(Colour::Brown);
         fields_ = {"", "w", "-", std::to_string(std::min(kReserve, std::max(0, kReserve - 2 * missing))), "00", "1"};
         for (std::size_t field = 1; field < fields.size(); ++field) {

@@ -1,5 +1,5 @@
-// What is wrong with the FEN of a game file, as exactly as Python's setup.py says it: code, piece and column. fen.cpp is
-// for everything else.
+// What is wrong with the FEN of a game file, as exactly as Python's setup.py says it: code, piece and column. fen.cpp
+// is for everything else.
 #pragma once
 
 #include "game/record.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "game/dead_position.hpp"
+#include "game/dead.hpp"
 #include "game/game_json.hpp"
 #include "game/record_fen.hpp"
 #include "game/record_tags.hpp"
@@ -154,15 +154,16 @@ std::optional<Outcome> RecordHeader::outcome(const Token* end, const Position* f
     }
     if (const auto decided = decided_by(final)) {
         const std::string parameters = Object().add("outcome", outcome_to_json(*decided)).done();
-        if (said->value != result_of(decided))
-            reject(*said, Fault::Contradiction, "end_against_position", parameters);
+        if (said->value != result_of(decided)) reject(*said, Fault::Contradiction, "end_against_position", parameters);
         if (termination && termination->value != kReasonNames[static_cast<std::size_t>(decided->reason)])
             reject(*termination, Fault::Contradiction, "end_against_position", parameters);
         return decided;
     }
     const std::size_t place = place_of(kResults, said->value);
-    const auto winner = place == 2 ? std::nullopt : std::optional(static_cast<Colour>(place));
-    return Outcome{winner, reason(termination, !winner, final != nullptr)};
+    const bool drawn = place == 2;
+    Outcome outcome{std::nullopt, reason(termination, drawn, final != nullptr)};
+    if (!drawn) outcome.winner = static_cast<Colour>(place);
+    return outcome;
 }
 
 const Token* RecordHeader::result(const Token* end) {

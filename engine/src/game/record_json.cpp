@@ -55,6 +55,8 @@ std::string offer_to_json(const Record& record) {
     return record.offer ? quoted(words[static_cast<std::size_t>(*record.offer)]) : "null";
 }
 
+}  // namespace
+
 std::string record_to_json(const Record& record) {
     const auto tag_to_json = [](const auto& tag) { return '[' + quoted(tag.first) + ',' + quoted(tag.second) + ']'; };
     const auto action_to_json = [](Action action) { return quoted(to_text(action)); };
@@ -71,8 +73,6 @@ std::string record_to_json(const Record& record) {
         .add("errors", list(record.errors, error_to_json))
         .done();
 }
-
-}  // namespace
 
 std::string records_to_json(const std::vector<Record>& records) { return list(records, record_to_json); }
 

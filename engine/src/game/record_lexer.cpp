@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "game/record_escape.hpp"
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::record {
+
+using namespace unicode;
 
 namespace {
 

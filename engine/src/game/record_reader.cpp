@@ -35,8 +35,7 @@ std::vector<Record> read_records(std::string_view text) {
             builder.reset();
         }
     }
-    if (builder)
-        records.push_back(finished(*builder, lexer.end_line(), lexer.end_column(), source.take_errors()));
+    if (builder) records.push_back(finished(*builder, lexer.end_line(), lexer.end_column(), source.take_errors()));
     return records;
 }
 

@@ -2,9 +2,11 @@
 
 #include <limits>
 
-#include "game/record_unicode.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::record {
+
+using namespace unicode;
 
 namespace {
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "game/record_unicode.hpp"
+#include "game/record_lexer.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::record {
 
@@ -23,6 +24,27 @@ void set_tag(Tags& tags, std::string_view name, std::string_view value) {
     else found->second = value;
 }
 
+Tags read_tags(std::string_view text) {
+    Tags tags;
+    Source source(text);
+    Lexer lexer(source);
+    while (auto token = lexer.next())
+        if (token->kind == Kind::Tag) tags.emplace_back(std::move(token->name), std::move(token->value));
+    return tags;
+}
+
+bool is_tag_line(std::string_view line, std::string_view name) {
+    const auto skip_space = [&] {
+        while (const std::size_t size = unicode::space_size(line)) line.remove_prefix(size);
+    };
+    line.remove_prefix(1);
+    skip_space();
+    if (!line.starts_with(name)) return false;
+    line.remove_prefix(name.size());
+    skip_space();
+    return line.starts_with('"');
+}
+
 }  // namespace barragoon::record
 
 namespace barragoon::BARRAGOON_PATH {
@@ -35,23 +57,11 @@ std::string start_fen(std::string_view board, std::string_view stages) {
     return std::string(board).append(" w - 24 ").append(stages).append(" 1");
 }
 
-// Whether a stray line would be read as the FEN.
-bool is_fen_line(std::string_view line) {
-    const auto skip_space = [&] {
-        while (const std::size_t size = space_size(line)) line.remove_prefix(size);
-    };
-    line.remove_prefix(1);
-    skip_space();
-    if (!line.starts_with("FEN")) return false;
-    line.remove_prefix(3);
-    skip_space();
-    return line.starts_with('"');
-}
-
 bool needs_fen(const Record& record) {
     const std::string fen = record.start.to_fen(), stages = stages_of(record.start);
     if (fen != start_fen(kClosedBoard, stages) && fen != start_fen(kOpenBoard, stages)) return true;
-    return std::any_of(record.stray.begin(), record.stray.end(), is_fen_line);
+    return std::any_of(record.stray.begin(), record.stray.end(),
+                       [](const std::string& line) { return is_tag_line(line, "FEN"); });
 }
 
 }  // namespace
@@ -83,7 +93,8 @@ Tags all_tags(const Record& record) {
     }
     tags.emplace_back("TouchMove", record.touch_move ? "Yes" : "No");
     if (record.start_known && needs_fen(record)) tags.emplace_back("FEN", record.start.to_fen());
-    if (record.outcome) tags.emplace_back("Termination", kReasonNames[static_cast<std::size_t>(record.outcome->reason)]);
+    if (record.outcome)
+        tags.emplace_back("Termination", kReasonNames[static_cast<std::size_t>(record.outcome->reason)]);
     if (record.offer) tags.emplace_back("DrawOffer", kOfferNames[static_cast<std::size_t>(*record.offer)]);
     for (const auto& [name, value] : record.tags) {
         const auto found = std::find_if(tags.begin(), tags.begin() + static_cast<std::ptrdiff_t>(defaults),

@@ -14,6 +14,12 @@ bool is_derived(std::string_view name);
 // Replaces the tag of that name or adds it.
 void set_tag(Tags& tags, std::string_view name, std::string_view value);
 
+// The tags of a text such as [White "Ann"]; what is no tag counts for nothing.
+Tags read_tags(std::string_view text);
+
+// Whether a stray line would be read as the tag of that name, if it came first.
+bool is_tag_line(std::string_view line, std::string_view name);
+
 }  // namespace barragoon::record
 
 namespace barragoon::BARRAGOON_PATH {

@@ -1,14 +1,16 @@
 // Writing records as text. As Python's record/writer.py.
+#include "game/record_writer.hpp"
+
 #include <algorithm>
 
 #include "game/record_escape.hpp"
 #include "game/record_text.hpp"
-#include "game/record_unicode.hpp"
-#include "game/record_writer.hpp"
+#include "game/unicode.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 using namespace record;
+using namespace unicode;
 
 namespace {
 
@@ -39,7 +41,8 @@ public:
             const std::size_t end = rest.find(' ');
             const std::string_view piece = rest.substr(0, end);
             // A new line must not begin like a tag, which would pass for the next game.
-            if (!first && piece.starts_with('[')) append(std::string(1, ' ').append(piece), count_characters(piece) + 1);
+            if (!first && piece.starts_with('['))
+                append(std::string(1, ' ').append(piece), count_characters(piece) + 1);
             else add(piece, first ? gap : " ");
             if (end == std::string_view::npos) return;
             rest.remove_prefix(end + 1);

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace barragoon::record {
+namespace barragoon::unicode {
 
 constexpr bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
@@ -31,7 +31,8 @@ constexpr int count_characters(std::string_view text) {
     return count;
 }
 
-// How many bytes the white space at the beginning of a text takes: one character, or 0. The same characters as Python's.
+// How many bytes the white space at the beginning of a text takes: one character, or 0. The same characters as
+// Python's.
 constexpr std::size_t space_size(std::string_view text) {
     if (text.empty()) return 0;
     const char first = text[0];
@@ -72,4 +73,4 @@ constexpr unsigned code_of(std::string_view bytes) {
     return (byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
 }
 
-}  // namespace barragoon::record
+}  // namespace barragoon::unicode
