@@ -61,7 +61,7 @@ std::optional<Turn> read_turn(std::string_view text) {
     const bool marked = squares.size() > 2 && squares[2] == 'x';
     if (marked) squares.erase(2, 1);
     const auto action = action_from_text(squares);
-    if (!action || action->is_placement()) return std::nullopt;
+    if (squares.size() != 4 || !action || action->is_placement()) return std::nullopt;
     Turn turn{*action};
     if (!read_placements(text.substr(end), turn.placements) || turn.placements.size() > 2) return std::nullopt;
     turn.capture = marked || !turn.placements.empty();

@@ -147,6 +147,12 @@ class Core:
 
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...
 
+def read_records(file: bytes) -> str:
+    """All games of a file as JSON, with their errors."""
+
+def format_records(file: bytes) -> str:
+    """A file as it is written."""
+
 class TextGame:
     """A game as the page holds it: events in, JSON out."""
 
@@ -160,7 +166,9 @@ class TextGame:
 
     def record(self, tags: str = '') -> str: ...
 
-    def read(self, file: str) -> None: ...
+    def record_onto(self, source: bytes, index: int = 0, tags: str = '') -> str: ...
+
+    def read(self, file: bytes, index: int = 0) -> None: ...
 
     def reading(self) -> str: ...
 
