@@ -1,4 +1,4 @@
-"""The native engine on one core: each code path beside the pure-Python rules and the other path."""
+"""The native engine on one core: each instruction set beside the others and the pure-Python rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def counting(core: _native.Core) -> Callable[[], int | None]:
 
 def searching(core: _native.Core) -> Callable[[], _native.SearchLine]:
     """A search of a fixed number of nodes, with nothing remembered."""
-    core.forget()
+    core.new_game()
     core.set_position(START)
     return partial(core.search, nodes=200_000)
 
@@ -58,7 +58,7 @@ def listing() -> dict[str, float]:
 def main() -> None:
     """Print how fast each path lists actions, counts leaves and searches."""
     lists = listing()
-    cores = {path: _native.Core(path) for path in _native.code_paths()}
+    cores = {path: _native.Core(path) for path in _native.instruction_sets()}
     python = python_rate()
     counts = best_seconds({path: partial(counting, core) for path, core in cores.items()}, rounds=7)
     searches = best_seconds({path: partial(searching, core) for path, core in cores.items()}, rounds=7)

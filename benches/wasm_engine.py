@@ -1,4 +1,4 @@
-"""The engine as WebAssembly, in Node, beside the native code paths on the same position."""
+"""The engine as WebAssembly, in Node, beside the native engine on the same position, with each instruction set."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def ask(process: Process, *question: object) -> float:
 
 def native_nodes(core: _native.Core) -> float:
     """Nodes a second, with nothing remembered."""
-    core.forget()
+    core.new_game()
     core.set_position(START)
     return NODES / core.search(nodes=NODES).seconds
 
@@ -60,7 +60,7 @@ def main() -> None:
     if not shutil.which("node") or not COMPILED.exists():
         print("left out: it needs Node, and 'make web-test' once, which compiles the engine for it")
         return
-    cores = {path: _native.Core(path) for path in _native.code_paths()}
+    cores = {path: _native.Core(path) for path in _native.instruction_sets()}
     nodes = dict.fromkeys(["wasm", *cores], 0.0)
     leaves = dict(nodes)
     with node() as process:

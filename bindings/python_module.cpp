@@ -47,19 +47,20 @@ std::vector<Action> actions_of(const std::vector<std::string>& texts) {
 }
 
 // Shared, because nanobind would free a unique one as a plain Core, and it is aligned for vectors.
-std::shared_ptr<Core> new_core(std::string_view path) {
-    std::shared_ptr<Core> core = barragoon::make_core(path);
-    if (!core) throw std::invalid_argument("this machine can't run the code path " + std::string(path));
+std::shared_ptr<Core> new_core(std::string_view instruction_set) {
+    std::shared_ptr<Core> core = barragoon::make_core(instruction_set);
+    if (!core)
+        throw std::invalid_argument("this machine can't run the instruction set " + std::string(instruction_set));
     return core;
 }
 
-// Throws what can't be read or is not legal; all stays as it was.
-void refuse(const std::string& problem) {
+// Throws the sentence about what can't be read or is not legal; nothing has changed then.
+void throw_if(const std::string& problem) {
     if (!problem.empty()) throw std::invalid_argument(problem);
 }
 
 void set_position(Core& core, std::string_view fen, const std::vector<std::string>& actions) {
-    refuse(core.set_position(fen, actions_of(actions)));
+    throw_if(core.set_position(fen, actions_of(actions)));
 }
 
 std::optional<std::uint64_t> perft(Core& core, int depth) {
@@ -81,16 +82,17 @@ std::vector<std::vector<std::string>> paths(const Core& core, const std::string&
 NB_MODULE(_native, module) {
     module.doc() = "The search engine in C++; barragoon.engine is how to use it.";
 
-    module.def("code_paths", &barragoon::code_paths, "The code paths that this machine can run, the fastest first.");
+    module.def("instruction_sets", &barragoon::code_paths,
+               "The instruction sets that this machine can run, the fastest first.");
 
     nb::class_<SearchLine>(module, "SearchLine", "What a search has found at some depth.")
-        .def_ro("multipv", &SearchLine::rank, "1 for the best line.")
+        .def_ro("rank", &SearchLine::rank, "1 for the best line.")
         .def_ro("depth", &SearchLine::depth)
         .def_ro("seldepth", &SearchLine::selective_depth)
         .def_ro("score", &SearchLine::score, "For the actor; beyond 29,000 a win is proven.")
         .def_ro("nodes", &SearchLine::nodes)
         .def_ro("seconds", &SearchLine::seconds)
-        .def_ro("permille_full", &SearchLine::permille_full)
+        .def_ro("hashfull", &SearchLine::permille_full, "Fill of the transposition table, per mille.")
         .def_prop_ro("actions", [](const SearchLine& line) { return texts(line.actions); });
 
     nb::class_<EvaluationTerms::Side>(module, "Side", "One player's terms of an evaluation.")
@@ -120,15 +122,15 @@ NB_MODULE(_native, module) {
         .def_prop_ro("actions", [](const Solution& solution) { return texts(solution.actions); });
 
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
-        .def(nb::new_(&new_core), "path"_a = "")
-        .def_prop_ro("path", [](const Core& core) { return std::string(core.path()); })
+        .def(nb::new_(&new_core), "instruction_set"_a = "")
+        .def_prop_ro("instruction_set", [](const Core& core) { return std::string(core.path()); })
         .def("set_position", &set_position, "fen"_a, "actions"_a = std::vector<std::string>{})
         .def("fen", &Core::fen)
         .def("key", &Core::key)
         .def("legal_actions", [](const Core& core) { return texts(core.legal_actions()); })
-        .def(
-            "paths", &paths, "action"_a,
-            "The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.")
+        .def("paths", &paths, "action"_a,
+             "The squares that the tile runs through for a move, one list for each path; none if the tile can't make "
+             "it.")
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>(), "None if it was stopped.")
         .def("evaluate", &Core::evaluate)
         .def("evaluation_features", &Core::evaluation_features)
@@ -136,7 +138,7 @@ NB_MODULE(_native, module) {
         .def("set_threads", &Core::set_threads, "threads"_a)
         .def("set_contempt", &Core::set_contempt, "contempt"_a)
         .def("set_level", &Core::set_level, "level"_a, "seed"_a)
-        .def("forget", &Core::forget)
+        .def("new_game", &Core::forget, "Forget everything that earlier searches learnt.")
         .def("stop", &Core::stop)
         .def(
             "solve",
@@ -169,22 +171,22 @@ NB_MODULE(_native, module) {
     nb::class_<TextGame>(module, "TextGame", "A game as the page holds it: events in, JSON out.")
         .def(nb::init<>())
         .def(
-            "begin", [](TextGame& game, std::string_view fen, bool touch) { refuse(game.begin(fen, touch)); }, "fen"_a,
-            "touch_move"_a = false)
+            "begin", [](TextGame& game, std::string_view fen, bool touch) { throw_if(game.begin(fen, touch)); },
+            "fen"_a, "touch_move"_a = false)
         .def(
-            "apply", [](TextGame& game, std::string_view event) { refuse(game.apply(event)); }, "event"_a)
+            "apply", [](TextGame& game, std::string_view event) { throw_if(game.apply(event)); }, "event"_a)
         .def("state", &TextGame::state)
         .def("record", &TextGame::record, "tags"_a = "")
         .def(
             "record_onto",
             [](const TextGame& game, nb::bytes source, std::size_t index, std::string_view tags) {
                 std::string file;
-                refuse(game.record_onto(view(source), index, tags, file));
+                throw_if(game.record_onto(view(source), index, tags, file));
                 return file;
             },
             "source"_a, "index"_a = 0, "tags"_a = "")
         .def(
-            "read", [](TextGame& game, nb::bytes file, std::size_t index) { refuse(game.read(view(file), index)); },
+            "read", [](TextGame& game, nb::bytes file, std::size_t index) { throw_if(game.read(view(file), index)); },
             "file"_a, "index"_a = 0)
         .def("reading", &TextGame::reading)
         .def("explain", &TextGame::explain, "action"_a);

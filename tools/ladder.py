@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from barragoon.engine import Limit
-from barragoon.engine.contest import Conditions, Pace
-from barragoon.engine.match import Fixture, play_match
+from barragoon.engine.match.game import Conditions, Pace
+from barragoon.engine.match.match import Fixture, play_match
 
 PLAYERS = ("random", "greedy", *(f"level {n}" for n in range(1, 11)))
 FAR = 2

@@ -1,6 +1,7 @@
 """What goes wrong, each with the value that caused it.
 
-All are :class:`ValueError`, so code that does not care can catch just that.
+All are :class:`BarragoonError`. What the caller's own input causes is a :class:`ValueError` too; what fails outside it,
+such as an engine that has died, is a :class:`RuntimeError`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _SHOWN = 60
 
 
-class BarragoonError(ValueError):
+class BarragoonError(Exception):
     """The base of every error that this library raises on purpose."""
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -31,7 +32,7 @@ def _again(kind: type[BarragoonError], args: tuple[object, ...], facts: dict[str
     return error
 
 
-class NotationError(BarragoonError):
+class NotationError(BarragoonError, ValueError):
     """Text that can't be read; ``text`` is the offending piece, ``column`` where it stands, from 1.
 
     Errors of a FEN and of a game file also have a ``code`` with ``parameters``, for sentences in other languages.
@@ -62,7 +63,7 @@ class NotationError(BarragoonError):
         super().__init__(f"{place}{shown!r} {problem}")
 
 
-class IllegalActionError(BarragoonError):
+class IllegalActionError(BarragoonError, ValueError):
     """An action that the rules forbid here; ``objection`` says why."""
 
     def __init__(self, action: Action, objection: Objection) -> None:
@@ -72,7 +73,7 @@ class IllegalActionError(BarragoonError):
         super().__init__(f"{action}: {objection}")
 
 
-class PositionError(BarragoonError):
+class PositionError(BarragoonError, ValueError):
     """A set-up that can't occur in a game; ``defects`` is the set of its faults."""
 
     def __init__(self, setup: Setup, defects: Defect) -> None:
@@ -82,9 +83,13 @@ class PositionError(BarragoonError):
         super().__init__("this position can't occur: " + "; ".join(d.sentence for d in defects))
 
 
-class GameError(BarragoonError):
+class GameError(BarragoonError, ValueError):
     """Something that the state of the game does not allow, such as answering an offer nobody made."""
 
 
-class EngineError(BarragoonError):
+class EngineError(BarragoonError, RuntimeError):
     """An engine that can't do what it was asked: it is missing, has died, keeps silent or talks nonsense."""
+
+
+class EngineRequestError(EngineError, ValueError):
+    """A request that no engine can fulfil, such as a search that is limited to 0 nodes, or level 11."""

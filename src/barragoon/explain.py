@@ -1,4 +1,4 @@
-"""Telling a player why an action is not legal."""
+"""Why an action is not legal, as an objection with a sentence."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def _explain_target(position: Position, move: Move, tile: Tile) -> Objection | N
 
 def _explain_paths(position: Position, move: Move) -> Objection | None:
     """Object with the path that gets furthest, unless one gets through."""
-    stops = [(path, _first_refusal(position, path)) for path in paths(move.start, move.target)]
-    if any(refusal is None for _, refusal in stops):
+    stops = [(path, _first_block(position, path)) for path in paths(move.start, move.target)]
+    if any(step is None for _, step in stops):
         return None
     furthest, step = max(((path, step) for path, step in stops if step is not None), key=lambda stop: stop[1])
     square, crossing = furthest.crossings[step]
@@ -79,8 +79,8 @@ def _explain_paths(position: Position, move: Move) -> Objection | None:
     return _object_to_crossing(position, square, crossing, already_turned=turned)
 
 
-def _first_refusal(position: Position, path: Path) -> int | None:
-    """The number of the first crossing on a path that the board refuses."""
+def _first_block(position: Position, path: Path) -> int | None:
+    """The number of the first crossing on a path that the board blocks."""
     for step, (square, crossing) in enumerate(path.crossings):
         cell = position[square]
         if isinstance(cell, Tile) or (isinstance(cell, Face) and crossing not in cell.crossings):

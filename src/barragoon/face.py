@@ -29,7 +29,7 @@ class Symbol(NamedEnum):
 
 
 class Crossing(NamedTuple):
-    """One way across a square: the heading a tile comes in with, and the one it leaves with."""
+    """How a tile crosses a square: the heading it comes in with, and the one it leaves with."""
 
     entering: Heading
     leaving: Heading
@@ -43,7 +43,7 @@ class Crossing(NamedTuple):
 CROSSINGS: tuple[Crossing, ...] = tuple(
     Crossing(entering, leaving) for entering in Heading for leaving in (entering, entering.left, entering.right)
 )
-"""All twelve ways across an empty square; a tile never turns back."""
+"""All twelve crossings of an empty square; a tile never turns back."""
 
 
 class Face(NamedEnum):
@@ -111,7 +111,7 @@ class Face(NamedEnum):
 
     @cached_property
     def crossings(self) -> frozenset[Crossing]:
-        """Every way in which a tile may cross a barragoon that shows this face."""
+        """Every crossing that a barragoon with this face allows."""
         out = self.heading
         if out is None:
             turns = frozenset(crossing for crossing in CROSSINGS if crossing.is_turn)

@@ -1,4 +1,4 @@
-"""A position of the game: what may be done in it, and what comes of it."""
+"""A position of the game: what may be done in it, and what follows."""
 
 from __future__ import annotations
 
@@ -90,15 +90,15 @@ class Position:
     if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
 
         def __getattr__(self, name: str) -> NoReturn:
-            """Refuse a name that is not there, with a hint for users of python-chess."""
+            """Raise for a name that is not there, with a hint for users of python-chess."""
             raise missing("Position", name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a position never changes."""
+        """Raise: a position never changes."""
         raise AttributeError(f"a position can't be changed: {name}; play() gives a new one")
 
     def __delattr__(self, name: str) -> None:
-        """Refuse: a position never changes."""
+        """Raise: a position never changes."""
         raise AttributeError(f"a position can't be changed: {name}")
 
     # -- where positions come from ---------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Position:
         return self.hands[0] if self.hands else self.turn
 
     def stage(self, colour: Colour) -> int:
-        """The express stage that a player has to live with."""
+        """A player's express stage."""
         return self.stages[0 if colour is Colour.WHITE else 1]
 
     def __getitem__(self, square: Square | str) -> Cell:
@@ -192,7 +192,7 @@ class Position:
         return MoveKind.FULL if full else MoveKind.SHORT
 
     def paths(self, move: Move) -> tuple[Path, ...]:
-        """Every way in which a move can run here; none if it can't be made.
+        """Every path on which a move can run here; none if it can't be made.
 
         >>> [str(path.corner) for path in Position.start().paths(Move.parse("d2c4"))]
         ['d4']
@@ -209,7 +209,7 @@ class Position:
         """
         return explain(self, as_action(action))
 
-    # -- what comes of it ------------------------------------------------------------------------------------
+    # -- what follows -----------------------------------------------------------------------------------------
 
     def play(self, action: Action | str) -> Position:
         """The position after a legal action, or its text; an :class:`IllegalActionError` says why another is not.
@@ -328,7 +328,7 @@ class Position:
 
     @property
     def blocked(self) -> int:
-        """The crossings that this position refuses, as a set of bits (see path.py), reckoned when first asked for."""
+        """The crossings that this position blocks, as a set of bits (see path.py), computed when first asked for."""
         blocked = self._blocked
         if blocked is None:
             blocked = blocked_crossings(self.board)

@@ -24,7 +24,7 @@ class Tile:
     value: int
 
     def __post_init__(self) -> None:
-        """Refuse a colour or a value that no tile has."""
+        """Reject a colour or a value that no tile has."""
         if not isinstance(self.colour, Colour):
             raise TypeError(f"a tile has a Colour, not {self.colour!r}")
         if self.value not in _LETTERS:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import barragoon as library
-from barragoon.cli import failing, main, output
+from barragoon.cli import main, output, packages
+from barragoon.cli.exit_code import exit_code_of
+from barragoon.terminal.failure import FailureError
 from cli.running import PROGRAM, barragoon, program, refused
 
 
@@ -120,12 +122,12 @@ def test_closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_broken_pipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with (tmp_path / "out").open("w") as file:
         monkeypatch.setattr(sys, "stdout", file)
-        assert failing.quietly(_raise(BrokenPipeError())) == 141
+        assert exit_code_of(_raise(BrokenPipeError())) == 141
 
 
 def test_other_exits_are_left_alone() -> None:
     with pytest.raises(SystemExit):
-        failing.quietly(_raise(SystemExit(3)))
+        exit_code_of(_raise(SystemExit(3)))
 
 
 def test_a_pipe_that_breaks_early() -> None:
@@ -144,7 +146,7 @@ def test_the_exit_codes_are_documented() -> None:
 
 
 def test_late_interrupt() -> None:
-    assert failing.quietly(_raise(KeyboardInterrupt())) == 130
+    assert exit_code_of(_raise(KeyboardInterrupt())) == 130
 
 
 def _raise(error: BaseException) -> Callable[[], None]:
@@ -155,8 +157,8 @@ def _raise(error: BaseException) -> Callable[[], None]:
 
 
 def test_missing_package_names_the_extra() -> None:
-    with pytest.raises(failing.FailureError, match=r"pip install 'barragoon\[tui\]'"):
-        failing.require("no_such_package", "tui", "the full-screen board")
+    with pytest.raises(FailureError, match=r"pip install 'barragoon\[tui\]'"):
+        packages.require("no_such_package", "tui", "the full-screen board")
 
 
 # -- writing files ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from barragoon.cli import asking
+from barragoon.cli import arguments
 from cli.running import barragoon, refused
 
 TABLE = Path(__file__).parents[1] / "data" / "perft" / "random.txt"
@@ -112,7 +112,7 @@ def test_table_from_stdin() -> None:
 
 
 def test_a_table_as_large_as_a_disc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "LONGEST_INPUT", 10)
+    monkeypatch.setattr(arguments, "LONGEST_INPUT", 10)
     table = tmp_path / "table.txt"
     table.write_text("# too long for this test")
     assert "can't be a file of games" in refused("perft", "--table", table)

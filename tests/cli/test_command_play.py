@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from barragoon import Colour, Game, Reason, Turn
-from barragoon.cli import failing
+from barragoon.cli import packages
 from barragoon.record import Record
-from barragoon.tui import store
+from barragoon.terminal import unsaved_copies
 from barragoon.tui.app import BarragoonApp
 from cli.running import INTERRUPTIBLE, barragoon, refused
 
@@ -264,7 +264,7 @@ def test_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     monkeypatch.setenv("HOME", "/home/ann")
-    assert store.state_folder() == Path("/home/ann/.local/state/barragoon")
+    assert unsaved_copies.state_folder() == Path("/home/ann/.local/state/barragoon")
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_without_textual_lines_are_typed(monkeypatch: pytest.MonkeyPatch) -> Non
         raise EOFError
 
     monkeypatch.setattr("builtins.input", nothing_typed)
-    monkeypatch.setattr(failing, "find_spec", lambda _: None)
+    monkeypatch.setattr(packages, "find_spec", lambda _: None)
     result = barragoon("play", "--two", terminal=True)
     assert result.code == 0
     assert "lines are typed here" in result.err

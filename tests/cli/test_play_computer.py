@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from barragoon import Colour, Game, Position
-from barragoon.engine import core
+from barragoon.engine.search import core
 from barragoon.errors import EngineError
 from barragoon.record import Record
 from barragoon.tui.app import BarragoonApp

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from barragoon import Variant
 from barragoon.engine import Limit
-from barragoon.engine.contest import Conditions, Pace
-from barragoon.engine.match import Fixture, play_match
-from barragoon.engine.tally import Tally
+from barragoon.engine.match.game import Conditions, Pace
+from barragoon.engine.match.match import Fixture, play_match
+from barragoon.engine.match.tally import Tally
 
 # Two milliseconds a turn. What is on the clock at the start is not to be spent, which the engine is told by its
 # overhead: it is for the moments at which a busy machine runs something else. Most games have few nodes as well, so

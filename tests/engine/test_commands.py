@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from barragoon import BarragoonError, Move, NotationError, Position
 from barragoon.engine import Clock, Limit
-from barragoon.engine import commands as c
-from barragoon.engine.commands import parse_command
+from barragoon.engine.ubi import commands as c
+from barragoon.engine.ubi.commands import parse_command
 
 OPEN = "1vd1dv1/2zdz2/7/1+3+1/+1+1+1+/1+3+1/7/2ZDZ2/1VD1DV1"
 

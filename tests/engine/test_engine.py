@@ -2,16 +2,17 @@
 
 import asyncio
 import gc
+import pickle
 import sys
 import time
 from unittest.mock import patch
 
 import pytest
 
-from barragoon import Colour, EngineError, Game, Move, Position, engine, perft
+from barragoon import BarragoonError, Colour, EngineError, Game, Move, Position, engine, perft
 from barragoon.engine import Engine, Limit
-from barragoon.engine.core import HOW_TO_BUILD
-from barragoon.engine.running import _stop_all
+from barragoon.engine.search.core import HOW_TO_BUILD
+from barragoon.engine.search.thread import _stop_all
 from engine.test_score import shuttled
 
 START = Position.start()
@@ -61,7 +62,7 @@ def test_what_still_runs_at_the_end_is_stopped() -> None:
     analysis = Engine().analysis(START, FOREVER)
     _stop_all()
     analysis.wait()
-    assert analysis.answer
+    assert analysis.best
 
 
 def test_play_whole_games() -> None:
@@ -79,8 +80,8 @@ def test_lines_come_one_by_one() -> None:
         analysis.stop()
         lines = analysis.wait()
         assert lines == analysis.lines
-        assert analysis.answer
-        assert analysis.answer.action in START.legal_actions()
+        assert analysis.best
+        assert analysis.best.action in START.legal_actions()
         assert list(analysis) == []
 
 
@@ -90,8 +91,8 @@ def test_stopped_before_it_has_begun() -> None:
             analysis = native.analysis(START, FOREVER)
             analysis.stop()
             analysis.wait()
-            assert analysis.answer
-            assert analysis.answer.action in START.legal_actions()
+            assert analysis.best
+            assert analysis.best.action in START.legal_actions()
 
 
 def test_leaving_the_block_stops_the_search() -> None:
@@ -128,7 +129,7 @@ def test_python_goes_on_meanwhile() -> None:
         while time.monotonic() < end:
             count += 1
         assert count > 1000
-        assert analysis.answer is None
+        assert analysis.best is None
 
 
 def test_a_lost_position_has_nothing_to_play() -> None:
@@ -156,7 +157,7 @@ def test_perft_and_evaluation() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"hash_megabytes": 0}, {"threads": 0}, {"threads": 10_000}, {"code_path": "abacus"}]
+    "arguments", [{"hash_megabytes": 0}, {"threads": 0}, {"threads": 10_000}, {"instruction_set": "abacus"}]
 )
 def test_engines_that_cannot_be(arguments: dict[str, int]) -> None:
     with pytest.raises(EngineError):
@@ -218,7 +219,7 @@ def test_async_lines() -> None:
                     found.append(line.depth)
                     if line.depth == 3:
                         analysis.stop()
-                assert analysis.answer
+                assert analysis.best
                 with pytest.raises(StopAsyncIteration):
                     await anext(analysis)
             lines = await native.analyse_async(START, Limit(depth=2), multipv=2)
@@ -252,9 +253,9 @@ def test_a_search_that_nobody_follows_ends() -> None:
     with Engine() as native:
         native.analysis(START, FOREVER)
         gc.collect()
-        running = native._running  # noqa: SLF001
-        assert running
-        running.join()
+        thread = native._thread  # noqa: SLF001
+        assert thread
+        thread.join()
         native.play(START, Limit(depth=1))
 
 
@@ -335,3 +336,18 @@ def test_a_loop_that_is_gone_does_not_matter() -> None:
 
     asyncio.run(begin())
     native.close()
+
+
+def test_what_the_caller_did_wrong_is_told_from_what_failed() -> None:
+    with pytest.raises(ValueError, match="there is no level 11") as wrong:
+        Engine(level=11)
+    assert isinstance(wrong.value, EngineError)
+    native = Engine()
+    native.close()
+    with pytest.raises(RuntimeError, match="was closed") as failed:
+        native.play(START, Limit(depth=1))
+    assert isinstance(failed.value, EngineError)
+    assert isinstance(failed.value, BarragoonError)
+    assert not isinstance(failed.value, ValueError)
+    for error in (wrong.value, failed.value):
+        assert repr(pickle.loads(pickle.dumps(error))) == repr(error)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from barragoon import Colour, EngineError, Position
 from barragoon.engine import Clock, Limit
-from barragoon.engine.budget import SHORTEST, action_budget, seconds_for, turn_budget
+from barragoon.engine.search.time_budget import SHORTEST, action_budget, seconds_for, turn_budget
 from strategies import positions
 
 seconds = st.floats(0, 10_000)

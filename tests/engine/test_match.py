@@ -16,14 +16,17 @@ from unittest.mock import patch
 import pytest
 
 from barragoon import Colour, EngineError, Game, Move, Reason, Variant
-from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer, match
-from barragoon.engine.contest import AbandonedError, Call, Conditions, Contest, Pace
-from barragoon.engine.interface import AbstractEngine
-from barragoon.engine.match import Fixture, Pair, play_match
-from barragoon.engine.openings import opening
-from barragoon.engine.roster import check_spec, make_engine
-from barragoon.engine.running import Answer, Report, Task
-from barragoon.engine.tally import Tally
+from barragoon.engine import Engine, GreedyPlayer, Limit, RandomPlayer
+from barragoon.engine.base import AbstractEngine
+from barragoon.engine.match import match
+from barragoon.engine.match.game import AbandonedError, Adjudication, Conditions, MatchGame, Pace
+from barragoon.engine.match.match import Fixture, Pair, play_match
+from barragoon.engine.match.openings import opening
+from barragoon.engine.match.specs import make_engine, parse_spec
+from barragoon.engine.match.tally import Tally
+from barragoon.engine.search.core import new_core
+from barragoon.engine.search.request import Request
+from barragoon.engine.search.thread import BestAction, Report
 from barragoon.record import Record, read_records
 from cli.running import barragoon, refused
 from engine.conversation import UBI
@@ -35,9 +38,9 @@ FAST = Conditions(Pace(Limit(nodes=50)))
 class Shuttler(AbstractEngine):
     """Goes to and fro with one tile."""
 
-    def _search(self, task: Task, report: Report) -> Answer:
+    def _search(self, request: Request, report: Report) -> BestAction:
         del report
-        return Answer(max(task.root.allowed(), key=lambda action: str(action)[2:] == "c2"))
+        return BestAction(max(request.root.allowed(), key=lambda action: str(action)[2:] == "c2"))
 
 
 def engines(white: AbstractEngine, brown: AbstractEngine) -> dict[Colour, AbstractEngine]:
@@ -71,46 +74,46 @@ def test_an_opening_that_never_lasts() -> None:
 
 
 def test_a_game_on_the_board() -> None:
-    played = Contest(engines(GreedyPlayer(), RandomPlayer()), opening(1, 1), FAST).play()
+    played = MatchGame(engines(GreedyPlayer(), RandomPlayer()), opening(1, 1), FAST).play()
     assert played.outcome.winner is Colour.WHITE
-    assert played.call is None
+    assert played.adjudication is None
     assert played.game.actions[:4] == opening(1, 1)
 
 
 def test_the_same_position_three_times() -> None:
     with Shuttler() as one, Shuttler() as other:
-        played = Contest(engines(one, other), (), FAST).play()
-    assert (played.outcome.winner, played.call) == (None, Call.REPETITION)
+        played = MatchGame(engines(one, other), (), FAST).play()
+    assert (played.outcome.winner, played.adjudication) == (None, Adjudication.REPETITION)
 
 
 def test_too_long() -> None:
-    played = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(FAST.pace, most_turns=6)).play()
-    assert (played.outcome.winner, played.call, len(played.game.turns)) == (None, Call.LENGTH, 6)
+    played = MatchGame(engines(RandomPlayer(), RandomPlayer()), (), Conditions(FAST.pace, most_turns=6)).play()
+    assert (played.outcome.winner, played.adjudication, len(played.game.turns)) == (None, Adjudication.LENGTH, 6)
 
 
 def test_a_game_that_both_call_won_is_over() -> None:
     conditions = Conditions(Pace(Limit(nodes=300)), sure=400)
     with Engine() as strong, Engine(level=1) as weak:
-        played = Contest(engines(strong, weak), opening(1, 1), conditions).play()
-        to_the_end = Contest(engines(strong, weak), opening(1, 1), replace(conditions, sure=None)).play()
-    assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.AGREED)
+        played = MatchGame(engines(strong, weak), opening(1, 1), conditions).play()
+        to_the_end = MatchGame(engines(strong, weak), opening(1, 1), replace(conditions, sure=None)).play()
+    assert (played.outcome.winner, played.adjudication) == (Colour.WHITE, Adjudication.AGREED)
     assert played.game.actions == to_the_end.game.actions[: len(played.game.actions)]
-    assert (to_the_end.outcome.winner, to_the_end.call) == (Colour.WHITE, None)
+    assert (to_the_end.outcome.winner, to_the_end.adjudication) == (Colour.WHITE, None)
     assert len(played.game.actions) < len(to_the_end.game.actions)
 
 
 def test_who_says_nothing_agrees_to_nothing() -> None:
     with Engine() as strong:
-        played = Contest(engines(strong, RandomPlayer()), opening(1, 1), replace(FAST, sure=1)).play()
-    assert played.call is None
+        played = MatchGame(engines(strong, RandomPlayer()), opening(1, 1), replace(FAST, sure=1)).play()
+    assert played.adjudication is None
 
 
 def test_out_of_time() -> None:
     conditions = Conditions(Pace(base=5, increment=1))
     ticks = iter(range(0, 10_000, 3))
-    with patch("barragoon.engine.contest.time.perf_counter", lambda: next(ticks)):
-        played = Contest(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
-        limited = Contest(engines(RandomPlayer(), RandomPlayer()), (), Conditions(Pace(Limit(nodes=9), 5, 1))).play()
+    with patch("barragoon.engine.match.game.time.perf_counter", lambda: next(ticks)):
+        played = MatchGame(engines(RandomPlayer(), RandomPlayer()), (), conditions).play()
+        limited = MatchGame(engines(RandomPlayer(), RandomPlayer()), (), Conditions(Pace(Limit(nodes=9), 5, 1))).play()
     assert limited.outcome == played.outcome  # a limit for each action does not stop the clock
     # Each turn costs three seconds and brings one: 5, 3, 1, lost.
     assert played.outcome.reason is Reason.TIME
@@ -120,13 +123,13 @@ def test_out_of_time() -> None:
 
 def test_odds_give_one_side_more() -> None:
     class Listening(RandomPlayer):
-        def _search(self, task: Task, report: Report) -> Answer:
-            self.heard = task.limit
-            return super()._search(task, report)
+        def _search(self, request: Request, report: Report) -> BestAction:
+            self.heard = request.limit
+            return super()._search(request, report)
 
     white, brown = Listening(), Listening()
     conditions = Conditions(Pace(Limit(nodes=9), 100, 2), most_turns=4)
-    Contest(engines(white, brown), (), conditions, odds={Colour.BROWN: 8}).play()
+    MatchGame(engines(white, brown), (), conditions, odds={Colour.BROWN: 8}).play()
     assert (white.heard.nodes, brown.heard.nodes) == (9, 72)
     clock = brown.heard.clock
     assert clock is not None
@@ -138,34 +141,34 @@ def test_odds_give_one_side_more() -> None:
 @pytest.mark.parametrize("way", ["dies", "illegal", "garbage"])
 def test_a_fault_loses(way: str) -> None:
     with make_engine(f"{FAKE} {way}") as engine:
-        played = Contest(engines(RandomPlayer(), engine), (), FAST).play()
-        assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.FAULT)
+        played = MatchGame(engines(RandomPlayer(), engine), (), FAST).play()
+        assert (played.outcome.winner, played.adjudication) == (Colour.WHITE, Adjudication.FAULT)
         assert played.fault
-        again = Contest(engines(RandomPlayer(), engine), (), FAST).play()
+        again = MatchGame(engines(RandomPlayer(), engine), (), FAST).play()
     assert "is gone" in again.fault
 
 
 def test_an_illegal_action_of_an_engine_that_nobody_checks_loses() -> None:
     class Cheat(AbstractEngine):
-        def _search(self, task: Task, report: Report) -> Answer:
-            del task, report
-            return Answer(Move.parse("d2d9"))
+        def _search(self, request: Request, report: Report) -> BestAction:
+            del request, report
+            return BestAction(Move.parse("d2d9"))
 
-    played = Contest(engines(RandomPlayer(), Cheat()), (), FAST).play()
-    assert (played.outcome.winner, played.call) == (Colour.WHITE, Call.FAULT)
+    played = MatchGame(engines(RandomPlayer(), Cheat()), (), FAST).play()
+    assert (played.outcome.winner, played.adjudication) == (Colour.WHITE, Adjudication.FAULT)
     assert "d2d9" in played.fault
 
 
 def test_express_stages() -> None:
     conditions = Conditions(FAST.pace, stages=(2, 1))
-    played = Contest(engines(RandomPlayer(), RandomPlayer()), opening(1, 1, stages=(2, 1)), conditions).play()
+    played = MatchGame(engines(RandomPlayer(), RandomPlayer()), opening(1, 1, stages=(2, 1)), conditions).play()
     assert played.game.start.stage(Colour.WHITE) == 2
     assert played.game.start.stage(Colour.BROWN) == 1
 
 
 def test_abandoned() -> None:
     with pytest.raises(AbandonedError):
-        Contest(engines(RandomPlayer(), RandomPlayer()), (), FAST, lambda: True).play()
+        MatchGame(engines(RandomPlayer(), RandomPlayer()), (), FAST, lambda: True).play()
 
 
 # -- a match ---------------------------------------------------------------------------------------------------
@@ -225,10 +228,10 @@ def test_a_process_that_dies(tmp_path: Path) -> None:
     assert f"games {games.read_text(encoding='utf-8').count('[Event')}:" in out
 
 
-def test_a_process_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "_tables", [])
+def test_the_engines_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "_of_process", [])
     monkeypatch.setattr(signal, "signal", lambda *_: None)
-    match._sit_down(Fixture("random", "random", FAST), multiprocessing.Event())  # noqa: SLF001
+    match._start_process(Fixture("random", "random", FAST), multiprocessing.Event())  # noqa: SLF001
     assert match._play_pair(0).results  # noqa: SLF001
 
 
@@ -253,19 +256,37 @@ def test_names_and_paces() -> None:
 
 @pytest.mark.parametrize("spec", ["", "/no/such/engine", "native:speed=3", "random:seed=x", "ubi:", "ubi:Hash=1"])
 def test_engines_that_are_none(spec: str) -> None:
-    with pytest.raises(ValueError, match="is not an"):
-        check_spec(spec)
+    for use in (parse_spec, make_engine, lambda spec: Fixture("random", spec, FAST)):
+        with pytest.raises(ValueError, match="is not an"):
+            use(spec)
+
+
+@pytest.mark.parametrize("spec", ["native:hash=0", "native:threads=257", f"level3:seed={10**9}"])
+def test_settings_that_no_engine_has(spec: str) -> None:
+    with pytest.raises(ValueError, match=r"is not possible: from . to \d+ were expected"):
+        parse_spec(spec)
+
+
+def test_reading_a_spec_starts_nothing() -> None:
+    with patch("barragoon.engine.match.specs.UbiEngine", side_effect=AssertionError):
+        parse_spec(shlex.join(UBI))
+
+
+def test_the_command_builds_an_engine_once() -> None:
+    with patch("barragoon.engine.native.new_core", wraps=new_core) as built:
+        barragoon("analyse", "--depth", "1", "--engine", "native:hash=1")
+    assert built.call_count == 1
 
 
 def test_options_of_a_command() -> None:
     command = shlex.join(UBI)
-    check_spec(f"ubi:Hash=2,MultiPV=3 {command}")
+    parse_spec(f"ubi:Hash=2,MultiPV=3 {command}")
     with make_engine(f"ubi:Hash=2,MultiPV=3 {command}") as engine:
         assert engine.name.startswith("Barragoon")
     with pytest.raises(EngineError, match="has no option Cheese"):
         make_engine(f"ubi:Cheese=1 {command}")
     with pytest.raises(ValueError, match="is not a list of options"):
-        check_spec(f"ubi:Hash {command}")
+        parse_spec(f"ubi:Hash {command}")
     with make_engine("native:hash=1,overhead=250") as engine:
         assert isinstance(engine, Engine)
         assert engine.overhead == 0.25
@@ -323,7 +344,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     games = tmp_path / "games.bgn"
-    with patch("barragoon.engine.match.play_match", interrupted):
+    with patch("barragoon.engine.match.match.play_match", interrupted):
         result = barragoon("match", "random", "random:seed=2", "--depth", "1", "--save", games)
     assert result.code == 130
     assert "games 2:" in result.out

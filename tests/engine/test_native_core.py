@@ -1,4 +1,4 @@
-"""The C++ engine against the Python rules, on every code path that this machine can run."""
+"""The C++ engine against the Python rules, with every instruction set that this machine has."""
 
 import random
 import threading
@@ -13,7 +13,7 @@ from barragoon.engine import _native
 from barragoon.engine.bench import POSITIONS
 from strategies import positions
 
-PATHS = _native.code_paths()
+PATHS = _native.instruction_sets()
 TABLES = Path(__file__).parents[1] / "data" / "perft"
 START = Position.start().to_fen()
 
@@ -53,7 +53,7 @@ def compare(seed: int, count: int) -> None:
             for native in cores:
                 native.set_position(fen)
                 assert native.fen() == fen
-                assert sorted(native.legal_actions()) == expected, (native.path, fen)
+                assert sorted(native.legal_actions()) == expected, (native.instruction_set, fen)
             count -= 1
             position = position.after(source.choice(legal))
             legal = list(position.legal_actions())
@@ -159,7 +159,7 @@ def test_a_depth_below_zero_is_refused() -> None:
 
 
 def test_an_unknown_path_is_refused() -> None:
-    with pytest.raises(ValueError, match="can't run the code path abacus"):
+    with pytest.raises(ValueError, match="can't run the instruction set abacus"):
         _native.Core("abacus")
 
 
@@ -167,7 +167,7 @@ def test_helpers_search_along() -> None:
     native = core("")
     native.set_threads(2)
     assert native.search(depth=6).actions
-    native.forget()
+    native.new_game()
     assert native.search(nodes=20_000, multipv=3).actions
 
 

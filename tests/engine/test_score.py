@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from barragoon import Colour, EngineError, Game, IllegalActionError, Move, Outcome, Position, Reason, Square
 from barragoon.engine import Line, Score
-from barragoon.engine.root import Root
+from barragoon.engine.search.request import Root
 
 colours = st.sampled_from(Colour)
 scores = (

@@ -55,9 +55,9 @@ def fewest_turns(position: Position, most: int, steps: int) -> int | None:
 
 
 def solved(position: Position, turns: int) -> int | None:
-    """The same by the solver, on every code path alike."""
+    """The same by the solver, with every instruction set."""
     fen, found = position.to_fen(), set()
-    for path in _native.code_paths():
+    for path in _native.instruction_sets():
         core = _native.Core(path)
         core.set_position(fen)
         solution = core.solve(turns)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from barragoon.engine.sprt import Sprt, Verdict, elo_of, elo_with_error, expected_score
+from barragoon.engine.match.sprt import Sprt, Verdict, elo_of, elo_with_error, expected_score
 
 counts = st.lists(st.integers(0, 500), min_size=5, max_size=5)
 

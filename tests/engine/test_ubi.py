@@ -14,9 +14,10 @@ from barragoon import EngineError, Position, parse_action
 from barragoon.cli import run as barragoon
 from barragoon.engine import Engine
 from barragoon.engine.bench import POSITIONS, bench
-from barragoon.engine.options import OPTIONS
-from barragoon.engine.running import Report, Task
-from barragoon.engine.ubi import Server
+from barragoon.engine.search.request import Request
+from barragoon.engine.search.thread import Report
+from barragoon.engine.ubi.options import OPTIONS
+from barragoon.engine.ubi.server import Server
 from engine.conversation import talking
 from engine.test_commands import lines
 
@@ -112,9 +113,9 @@ class Heard(list[str]):
         """Have lines obeyed and any search finished; what was written."""
         self.clear()
         for line in lines:
-            assert self.server.obey(line)
-        if (under_way := self.server._under_way) and not under_way.endless:  # noqa: SLF001
-            under_way.wait()
+            assert self.server.execute(line)
+        if (session := self.server._session) and not session.endless:  # noqa: SLF001
+            session.wait()
         return [*self]
 
     server: Server
@@ -133,7 +134,7 @@ def test_greeting(heard: Heard) -> None:
     told = heard.ask("", "ubi", "ubinewgame")
     assert told[0].startswith("id name")
     assert told[-1] == "ubiok"
-    assert not heard.server.obey("quit")
+    assert not heard.server.execute("quit")
 
 
 def test_pondering_keeps_the_answer(heard: Heard) -> None:
@@ -244,7 +245,7 @@ def test_an_illegal_action_leaves_the_position(heard: Heard) -> None:
 
 
 def test_a_failing_engine_still_answers(heard: Heard) -> None:
-    def fail(_task: Task, _report: Report) -> None:
+    def fail(_request: Request, _report: Report) -> None:
         raise EngineError("the sky fell")
 
     with patch.object(Engine, "_search", staticmethod(fail)):
@@ -260,7 +261,7 @@ def test_no_line_breaks_it_and_nonsense_changes_nothing(line: str) -> None:
         before = server.root
         # What may be asked for takes time here; reading it is tested with the commands.
         if line.split()[:1] not in (["bench"], ["go"], ["setoption"]):
-            server.obey(line)
+            server.execute(line)
             if any(text.startswith("info string") for text in written):
                 assert len(written) == 1
                 assert len(written[0].splitlines()) == 1

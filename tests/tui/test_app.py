@@ -12,11 +12,11 @@ from textual.widgets import Input, Static
 
 from barragoon import Colour, Face, Game, Position, Reason, Square, Turn
 from barragoon.record import Record
+from barragoon.terminal.session import Session
 from barragoon.tui import cells
 from barragoon.tui.app import BarragoonApp
 from barragoon.tui.board import Board
 from barragoon.tui.dialogues import FileName, Page, Question
-from barragoon.tui.session import Session
 from barragoon.tui.tray import Tray
 
 Play = Callable[[Pilot[None]], Awaitable[None]]

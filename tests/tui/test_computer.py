@@ -14,11 +14,11 @@ from barragoon import Colour, Game, Position, Reason, Square, Turn
 from barragoon.engine import EngineError, Limit, Score
 from barragoon.errors import GameError, NotationError
 from barragoon.record import Record
+from barragoon.terminal.computer import LONG_GAME, Computer, Owes, welcomes_draw
+from barragoon.terminal.phrases import Naming, account, draw_notice, headline
+from barragoon.terminal.session import Session
 from barragoon.tui.app import BarragoonApp
-from barragoon.tui.computer import LONG_GAME, Computer, Owes, welcomes_draw
 from barragoon.tui.dialogues import Question
-from barragoon.tui.phrases import Naming, account, draw_notice, headline
-from barragoon.tui.session import Session
 
 PATIENCE = 20.0
 THERE_AND_BACK = ("d2d4", "d8d6", "d4d2", "d6d8")

@@ -3,8 +3,8 @@
 import pytest
 
 from barragoon import Face, Game, GameError, Heading, IllegalActionError, Move, Position, Square, Symbol
+from barragoon.terminal.session import Session
 from barragoon.tui.entry import Entry, sentence
-from barragoon.tui.session import Session
 
 
 def entry_at(fen: str | None = None, *, touch_move: bool = False) -> Entry:
@@ -150,7 +150,7 @@ def test_touched_tiles_must_move() -> None:
         press(entry, Square.C2)
     press(entry, Square.D5)
     assert press(entry, Square.D5) == "d5 was touched and must be captured"
-    assert entry.session.game.legal_actions() == [Move.parse("d8d5")]
+    assert [*entry.session.game.legal_actions()] == [Move.parse("d8d5")]
 
 
 def test_nothing_goes_on_after_the_end() -> None:

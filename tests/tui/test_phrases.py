@@ -3,8 +3,8 @@
 import pytest
 
 from barragoon import Colour, Face, Game, Position, Turn
+from barragoon.terminal.phrases import captured, describe, draw_notice, headline, numbered_turns, task
 from barragoon.tui.glyphs import ASCII, UNICODE, Pen, face_picture, pips
-from barragoon.tui.phrases import captured, describe, draw_notice, headline, numbered_turns, task
 
 THERE_AND_BACK = ("d2d4", "d8d6", "d4d2", "d6d8")
 

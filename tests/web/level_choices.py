@@ -15,7 +15,7 @@ def main() -> None:
     for level in LEVELS:
         core.set_level(level, seed)
         for fen in POSITIONS[:: len(POSITIONS) // count][:count]:
-            core.forget()
+            core.new_game()
             core.set_position(fen)
             line = core.search()
             found = {"level": level, "fen": fen, "action": line.actions[0], "nodes": line.nodes}

@@ -15,7 +15,6 @@ using namespace unicode;
 namespace {
 
 constexpr int kWidth = 80;
-constexpr int kHighestNumber = 999'999;
 
 // Text in lines of at most kWidth columns, as far as its pieces allow.
 class Page {

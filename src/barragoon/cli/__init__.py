@@ -13,7 +13,7 @@ import typer
 
 from barragoon import __version__
 from barragoon.cli import analyse, game, match, perft, play, position, render, serve, solve, ubi
-from barragoon.cli.failing import quietly
+from barragoon.cli.exit_code import exit_code_of
 
 app = typer.Typer(
     name="barragoon",
@@ -56,7 +56,7 @@ def _barragoon(
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code; whatever goes wrong is one sentence on stderr."""
-    return quietly(lambda: app([*arguments] or ["--help"], prog_name="barragoon", standalone_mode=False))
+    return exit_code_of(lambda: app([*arguments] or ["--help"], prog_name="barragoon", standalone_mode=False))
 
 
 def main() -> None:

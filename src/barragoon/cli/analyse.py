@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import joined, read_position
-from barragoon.cli.failing import FailureError
+from barragoon.cli.arguments import joined, read_position
 from barragoon.cli.output import say, say_json
 from barragoon.position import Position
+from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
     from barragoon.engine import AbstractEngine, Limit, Line
@@ -45,13 +45,12 @@ def analyse(  # noqa: PLR0913 - one parameter an option
 
     A line for each depth as it is found; with --multipv, the best lines at the end of it. Ctrl-C ends it early.
     """
-    from barragoon.engine.roster import check_spec, make_engine
+    from barragoon.engine.match.specs import make_engine
 
     asked = read_position(joined(fen), open_start=open_start)
     limit = _limit(seconds, depth, nodes)
     if not asked.legal_actions():
         raise FailureError(f"there is nothing to play here: {asked.outcome()}")
-    check_spec(engine)
     with make_engine(engine) as player:
         _follow(player, asked, limit, multipv, as_json=as_json)
 
@@ -69,21 +68,21 @@ def _follow(player: AbstractEngine, asked: Position, limit: Limit, multipv: int,
         try:
             for line in analysis:
                 if not as_json and multipv == 1:
-                    say(_told(line))
+                    say(_described(line))
         except KeyboardInterrupt:
             analysis.stop()
             analysis.wait()
-        answer = analysis.answer
+        best = analysis.best
     if as_json:
         lines = [_facts(line) for line in analysis.lines]
-        action, ponder = (answer.action, answer.ponder) if answer else (None, None)
-        best = {"action": action and str(action), "ponder": ponder and str(ponder)}
-        say_json({"fen": asked.to_fen(), "engine": player.name} | best | {"lines": lines})
+        action, ponder = (best.action, best.ponder) if best else (None, None)
+        chosen = {"action": action and str(action), "ponder": ponder and str(ponder)}
+        say_json({"fen": asked.to_fen(), "engine": player.name} | chosen | {"lines": lines})
     elif multipv > 1:
-        say("\n".join(f"{line.rank:>3}. {_told(line)}" for line in analysis.lines))
+        say("\n".join(f"{line.rank:>3}. {_described(line)}" for line in analysis.lines))
 
 
-def _told(line: Line) -> str:
+def _described(line: Line) -> str:
     facts = f"depth {line.depth:>2}  {line.score!s:>10}  {line.nodes:>12,} nodes  {line.seconds:>7.2f} s"
     return f"{facts}  {' '.join(map(str, line.actions))}"
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from barragoon.cli.failing import BAD_INPUT, NO, FailureError, complain
-from barragoon.cli.games import located, moment, pick, records, replayed, tracked_records
-from barragoon.cli.output import STANDARD, say, say_json, write_pieces
+from barragoon.cli.exit_code import BAD_INPUT, NO
+from barragoon.cli.output import complain, say, say_json, write_pieces
 from barragoon.cli.position import draw
+from barragoon.cli.progress import tracked_records
 from barragoon.game import Game
+from barragoon.terminal.failure import FailureError
+from barragoon.terminal.files import STANDARD, located, moment, pick, records, replayed
 
 if TYPE_CHECKING:
     from barragoon.record import Record
@@ -49,7 +51,7 @@ def check(
 
 
 def _report(file: Path, *, aloud: bool) -> dict[str, Any]:
-    """What was found in a file; aloud, each error is told as soon as it is found."""
+    """What was found in a file; ``aloud`` writes each error as soon as it is found."""
     games, errors = 0, []
     for games, record in enumerate(tracked_records(file, f"Checking {file.name}"), 1):
         for line, fault in _faults(record, games, file):
@@ -126,13 +128,13 @@ def _header(record: Record) -> str:
 
 
 def _where(game: Game, turn: int | None) -> str:
-    from barragoon.tui.phrases import headline
+    from barragoon.terminal.phrases import headline
 
     return headline(game) if turn is None else f"After {_count(turn, 'turn')} of {len(game.turns)}"
 
 
 def _turn_list(game: Game) -> list[str]:
-    from barragoon.tui.phrases import numbered_turns
+    from barragoon.terminal.phrases import numbered_turns
 
     return numbered_turns(game)
 
@@ -164,7 +166,7 @@ def convert(
 
 
 def _sound_records(file: Path, *, keep_going: bool, shown: bool) -> Iterator[Record]:
-    """The games one by one; errors are told, and after the first only they are looked for unless we keep going."""
+    """The games one by one; after the first error only errors are looked for, unless ``keep_going`` is set."""
     empty, broken = True, False
     source = tracked_records(file, f"Converting {file.name}") if shown else records(file)
     for record in source:

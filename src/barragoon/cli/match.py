@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import read_stages
-from barragoon.cli.failing import BAD_INPUT, INTERRUPTED, FailureError, complain
-from barragoon.cli.output import say, say_json
+from barragoon.cli.arguments import read_stages
+from barragoon.cli.exit_code import BAD_INPUT, INTERRUPTED
+from barragoon.cli.output import complain, say, say_json
 from barragoon.errors import EngineError
 from barragoon.game import Variant
+from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
-    from barragoon.engine.contest import Pace
-    from barragoon.engine.match import Fixture, Pair
-    from barragoon.engine.sprt import Sprt
-    from barragoon.engine.tally import Tally
+    from barragoon.engine.match.game import Pace
+    from barragoon.engine.match.match import Fixture, Pair
+    from barragoon.engine.match.sprt import Sprt
+    from barragoon.engine.match.tally import Tally
 
 _CLOCK = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?")
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?),(-?[0-9]+(?:\.[0-9]+)?)")
@@ -71,12 +72,9 @@ def match(  # noqa: PLR0913 - one parameter an option
     Without a pace each action has 10,000 nodes. An illegal action, a crash or silence loses the game and the match
     goes on; a position that comes up three times is a draw. Ctrl-C ends the match and keeps the pairs that were played.
     """
-    from barragoon.engine.contest import Conditions
-    from barragoon.engine.match import Fixture
-    from barragoon.engine.roster import check_spec
+    from barragoon.engine.match.game import Conditions
+    from barragoon.engine.match.match import Fixture
 
-    for spec in (first, second):
-        check_spec(spec)
     variant = Variant.OPEN if open_start else Variant.CLOSED
     conditions = Conditions(
         _pace(nodes, depth, seconds, clock), variant, most_turns, read_stages(express) or (0, 0), sure
@@ -100,14 +98,14 @@ class _Event:
     save: Path | None
 
     def __post_init__(self) -> None:
-        from barragoon.engine.tally import Tally
+        from barragoon.engine.match.tally import Tally
 
         self.tally = Tally()
         self._began = time.monotonic()
 
     def play(self) -> int:
         """Play until the end, a verdict or Ctrl-C; the exit code."""
-        from barragoon.engine.match import play_match
+        from barragoon.engine.match.match import play_match
 
         with _saving(self.save) as keep, _showing(self.pairs) as show:
             try:
@@ -121,7 +119,7 @@ class _Event:
         return 0
 
     def _count(self, played: Iterator[Pair], keep: Callable[[str], None], show: Callable[[str], None]) -> None:
-        from barragoon.engine.sprt import Verdict
+        from barragoon.engine.match.sprt import Verdict
 
         for pair in played:
             for record in pair.records:
@@ -146,8 +144,8 @@ class _Event:
 
 
 def _pace(nodes: int | None, depth: int | None, seconds: float | None, clock: str | None) -> Pace:
-    from barragoon.engine.contest import Pace
     from barragoon.engine.limit import Limit
+    from barragoon.engine.match.game import Pace
 
     by_action = nodes is not None or depth is not None or seconds is not None
     if clock is None:
@@ -161,7 +159,7 @@ def _pace(nodes: int | None, depth: int | None, seconds: float | None, clock: st
 
 
 def _sprt(text: str | None) -> Sprt | None:
-    from barragoon.engine.sprt import Sprt
+    from barragoon.engine.match.sprt import Sprt
 
     if text is None:
         return None
@@ -217,7 +215,7 @@ def _in_short(tally: Tally, sprt: Sprt | None) -> str:
 
 
 def _elo(tally: Tally) -> str:
-    from barragoon.engine.sprt import elo_with_error
+    from barragoon.engine.match.sprt import elo_with_error
 
     elo = elo_with_error(tally.pairs)
     return "Elo unknown" if elo is None else f"Elo {elo.best:+.1f} [{elo.low:+.1f}, {elo.high:+.1f}]"
@@ -245,6 +243,6 @@ def _table(fixture: Fixture, tally: Tally, sprt: Sprt | None) -> list[str]:
         )
     for name, mishaps in zip((first, second), tally.mishaps, strict=True):
         if mishaps:
-            told = ", ".join(f"{mishap.value} {count}" for mishap, count in mishaps.items())
-            lines.append(f"{name} lost otherwise than on the board: {told}")
+            causes = ", ".join(f"{mishap.value} {count}" for mishap, count in mishaps.items())
+            lines.append(f"{name} lost otherwise than on the board: {causes}")
     return [*lines, *(f"  {detail}" for detail in tally.details[:5])]

@@ -12,12 +12,13 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from barragoon.cli.asking import read_position, read_text
-from barragoon.cli.failing import NO, FailureError
+from barragoon.cli.arguments import read_position, read_text
+from barragoon.cli.exit_code import NO
 from barragoon.cli.output import say, say_json
 from barragoon.cli.progress import tracked
 from barragoon.errors import BarragoonError
 from barragoon.position import Position
+from barragoon.terminal.failure import FailureError
 
 DEEPEST = 20
 """No machine counts deeper; a larger number is a slip of the finger."""

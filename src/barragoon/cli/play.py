@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import read_position, read_stages
-from barragoon.cli.failing import NO, FailureError, complain, require
-from barragoon.cli.output import say
-from barragoon.cli.seating import Seats, Side, ask_for_seats, seat
+from barragoon.cli.arguments import read_position, read_stages
+from barragoon.cli.exit_code import NO
+from barragoon.cli.output import complain, say
+from barragoon.cli.packages import require
 from barragoon.game import Game, Variant
+from barragoon.terminal.failure import FailureError
+from barragoon.terminal.seating import Seats, Side, seat
 
 if TYPE_CHECKING:
-    from barragoon.tui.session import Session
+    from barragoon.terminal.session import Session
 
 
 def play(  # noqa: PLR0913 - one parameter an option
@@ -56,7 +58,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     of a script was refused. A script is asked nothing: without --level its game is for two. A copy of an unsaved game
     stays in the user's state folder. A game file remembers the computer and its level.
     """
-    from barragoon.tui.session import Session
+    from barragoon.terminal.session import Session
 
     file = _last_copy() if resume else file
     if file is not None:
@@ -67,22 +69,24 @@ def play(  # noqa: PLR0913 - one parameter an option
     else:
         session = Session.begin(_new_game(fen, express, open_start=open_start, touch_move=touch_move))
     seats = Seats(level, colour, seed, two, white, brown, lots)
-    told = seat(session, seats)
+    notice = seat(session, seats)
     _save_to(session, save)
     session.ascii_only = ascii_only or not _knows_unicode()
     undecided = file is None and seats.undecided
     if not plain and _has_full_screen():
-        _play_full_screen(session, told, ask=undecided)
+        _play_full_screen(session, notice, ask=undecided)
         return
     if undecided and sys.stdin.isatty():
-        told = seat(session, ask_for_seats())
-    if told:
-        say(told)
+        from barragoon.cli.seat_prompt import ask_for_seats
+
+        notice = seat(session, ask_for_seats())
+    if notice:
+        say(notice)
     _play_lines(session, save_at_end=save is not None)
 
 
 def _last_copy() -> Path:
-    from barragoon.tui.store import kept_copies, state_folder
+    from barragoon.terminal.unsaved_copies import kept_copies, state_folder
 
     copies = kept_copies()
     if not copies:
@@ -111,7 +115,7 @@ def _save_to(session: Session, save: Path | None) -> None:
 
 
 def _has_full_screen() -> bool:
-    """Whether there is a terminal and the package for it; if only that is missing, the user is told."""
+    """Whether there is a terminal and the package for it; says so if only the package is missing."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
@@ -123,7 +127,7 @@ def _has_full_screen() -> bool:
 
 
 def _play_lines(session: Session, *, save_at_end: bool) -> None:
-    from barragoon.tui.lines import LineGame
+    from barragoon.terminal.line_game import LineGame
 
     game = LineGame(session)
     try:
@@ -136,13 +140,13 @@ def _play_lines(session: Session, *, save_at_end: bool) -> None:
         raise typer.Exit(NO)
 
 
-def _play_full_screen(session: Session, told: str, *, ask: bool) -> None:
+def _play_full_screen(session: Session, seat_notice: str, *, ask: bool) -> None:
+    from barragoon.terminal.unsaved_copies import kept_copies
     from barragoon.tui.app import BarragoonApp
-    from barragoon.tui.store import kept_copies
 
     kept = [copy for copy in kept_copies() if copy != session.copy]
     notice = "A game left unsaved is kept: barragoon play --resume goes on with it." if kept else ""
-    app = BarragoonApp(session, notice=" ".join(filter(None, (told, notice))), ask=ask)
+    app = BarragoonApp(session, notice=" ".join(filter(None, (seat_notice, notice))), ask=ask)
     app.run()
     _say_farewell(session)
     if app.return_code:

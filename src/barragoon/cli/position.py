@@ -8,7 +8,7 @@ import typer
 
 from barragoon.action import Move
 from barragoon.cell import EMPTY
-from barragoon.cli.asking import joined, read_position
+from barragoon.cli.arguments import joined, read_position
 from barragoon.cli.output import say, say_json
 from barragoon.colour import Colour
 from barragoon.game import Game
@@ -61,7 +61,7 @@ def draw(shown: Position, *, ascii_only: bool = False, flip: bool = False) -> st
 
 def facts(shown: Position) -> dict[str, object]:
     """All that there is to know about a position, for a program to read."""
-    from barragoon.tui.phrases import captured, headline
+    from barragoon.terminal.phrases import captured, headline
 
     outcome = shown.outcome()
     return {
@@ -86,7 +86,7 @@ def _values(shown: Position, colour: Colour) -> dict[str, int]:
 
 
 def _summary(shown: Position) -> list[str]:
-    from barragoon.tui.phrases import captured, headline
+    from barragoon.terminal.phrases import captured, headline
 
     lost = (f"{colour} {' '.join(map(str, values))}" for colour, values in captured(shown).items() if values)
     lines = [
@@ -107,7 +107,7 @@ def _actions(shown: Position, *, ascii_only: bool, everything: bool) -> list[str
 
 
 def _moves(shown: Position, *, ascii_only: bool) -> list[str]:
-    from barragoon.tui.phrases import ASCII_MARKS, MARKS, moves_by_tile
+    from barragoon.terminal.phrases import ASCII_MARKS, MARKS, moves_by_tile
 
     marks = ASCII_MARKS if ascii_only else MARKS
     tiles = moves_by_tile(shown)

@@ -1,4 +1,4 @@
-"""How far long work has come, shown on stderr where somebody can see it."""
+"""Progress bars on stderr, where it is a terminal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+    from barragoon.record import Record
 
 Item = TypeVar("Item")
 
@@ -29,7 +31,7 @@ def progress_bar(what: str, total: int | None = None) -> Iterator[Advance]:
     from rich.markup import escape
     from rich.progress import Progress
 
-    # Rich would send to stderr what is said on stdout meanwhile; see without_bar instead.
+    # Rich would redirect stdout to stderr while a bar is shown; without_bar takes the bar away instead.
     console = Console(stderr=True)
     with Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
         task = progress.add_task(escape(what), total=total)
@@ -52,15 +54,28 @@ def without_bar() -> Iterator[None]:
 
 
 def tracked(items: Sequence[Item], what: str) -> Iterator[Item]:
-    """Hand on the items and show how many have been worked through."""
+    """Yield the items and show how many are done."""
     with progress_bar(what, len(items)) as advance:
         for item in items:
             yield item
             advance(1)
 
 
-def tracked_lines(lines: Iterable[bytes], what: str, path: Path | None) -> Iterator[bytes]:
-    """Hand on the lines of a file and show how much of its size has been read."""
+def tracked_records(path: Path, what: str) -> Iterator[Record]:
+    """The games of a file, or of stdin for ``-``; how much of it has been read is shown meanwhile."""
+    from barragoon.record import read_records
+    from barragoon.terminal.files import STANDARD, reject_directory
+
+    reject_directory(path)
+    if str(path) == STANDARD:
+        yield from read_records(_tracked_lines(sys.stdin.buffer, what, None))
+        return
+    with path.open("rb") as file:
+        yield from read_records(_tracked_lines(file, what, path))
+
+
+def _tracked_lines(lines: Iterable[bytes], what: str, path: Path | None) -> Iterator[bytes]:
+    """Yield the lines of a file and show how much of its size has been read."""
     size = path.stat().st_size if path and path.is_file() else None
     with progress_bar(what, size) as advance:
         for line in lines:

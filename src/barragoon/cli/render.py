@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from barragoon.action import Move, Turn
-from barragoon.cli.asking import joined, read_position
-from barragoon.cli.failing import FailureError, require
-from barragoon.cli.output import STANDARD, write_whole
+from barragoon.cli.arguments import joined, read_position
+from barragoon.cli.output import write_whole
+from barragoon.cli.packages import require
 from barragoon.cli.progress import progress_bar
 from barragoon.colour import Colour
 from barragoon.errors import BarragoonError
 from barragoon.position import Position
 from barragoon.square import Square
+from barragoon.terminal.failure import FailureError
+from barragoon.terminal.files import STANDARD, SUFFIX
 from barragoon.tile import Tile
 
 if TYPE_CHECKING:
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 LARGEST = 4000
 LARGEST_GIF = 1200
 DELAY = 1000
-SUFFIX = ".bgn"
 
 Value = TypeVar("Value")
 
@@ -49,8 +50,8 @@ class ThemeName(Enum):
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What is to be pointed out on a picture."""
+class Highlights:
+    """What to mark on a picture."""
 
     last: bool
     targets: str | None
@@ -91,28 +92,28 @@ def render(  # noqa: PLR0913, PLR0917 - one parameter an option
     words = joined(source)
     path = _game_file(source, words)
     if path is None:
-        _refuse(
+        _reject(
             {"--turn": turn is not None, "--game": number is not None}, "is about a game, and no game file is given"
         )
     else:
-        _refuse({"--open": open_start}, "draws the start of the open variant: give it or a game file, not both")
+        _reject({"--open": open_start}, "draws the start of the open variant: give it or a game file, not both")
     if kind is Format.GIF:
-        _refuse({"--targets": targets is not None, "--arrow": bool(arrow)}, "can't be shown in a GIF")
+        _reject({"--targets": targets is not None, "--arrow": bool(arrow)}, "can't be shown in a GIF")
     else:
-        _refuse({"--delay": delay is not None}, "is about a GIF, and the picture is none")
+        _reject({"--delay": delay is not None}, "is about a GIF, and the picture is none")
     view = _view(theme, size, flip=flip, coordinates=coordinates)
     game = _game(path, number or 1) if path else None
     if kind is Format.GIF:
         data = _gif(game, turn, view, delay or DELAY)
     else:
-        wish = Wish(last, targets, arrow or [])
+        highlights = Highlights(last, targets, arrow or [])
         position, past = _moment(game, turn) if game else (read_position(words, open_start=open_start), None)
-        data = _picture(position, _marks(position, past, wish), view, kind, players=players)
+        data = _picture(position, _marks(position, past, highlights), view, kind, players=players)
     write_whole(data, output)
 
 
-def _refuse(given: dict[str, bool], why: str) -> None:
-    """Refuse an option that would be ignored."""
+def _reject(given: dict[str, bool], why: str) -> None:
+    """Reject an option that would be ignored."""
     for option, there in given.items():
         if there:
             raise FailureError(f"{option} {why}")
@@ -135,18 +136,18 @@ def _game_file(source: list[str] | None, words: str | None) -> Path | None:
     path = Path(words)
     try:
         return path if path.suffix == SUFFIX or path.exists() else None
-    except OSError:  # too long for a name, so it is a FEN, though hardly a good one
+    except OSError:  # too long for a file name, so it is read as a FEN
         return None
 
 
 def _game(path: Path, number: int) -> Game:
-    from barragoon.cli.games import pick, replayed
+    from barragoon.terminal.files import pick, replayed
 
     return replayed(pick(path, number), path)
 
 
 def _moment(game: Game, turn: int | None) -> tuple[Position, Turn | None]:
-    from barragoon.cli.games import moment
+    from barragoon.terminal.files import moment
 
     return moment(game, turn)
 
@@ -158,15 +159,15 @@ def _view(theme: ThemeName, size: int, *, flip: bool, coordinates: bool) -> View
     return View(side, DARK if theme is ThemeName.DARK else LIGHT, coordinates, size)
 
 
-def _marks(position: Position, past: Turn | None, wish: Wish) -> Marks:
+def _marks(position: Position, past: Turn | None, highlights: Highlights) -> Marks:
     from barragoon.svg import Arrow, Marks
 
-    moves = [_read(Move.parse, text, "--arrow") for text in wish.arrows]
-    chosen = _read(Square.parse, wish.targets, "--targets") if wish.targets else None
+    moves = [_read(Move.parse, text, "--arrow") for text in highlights.arrows]
+    chosen = _read(Square.parse, highlights.targets, "--targets") if highlights.targets else None
     if chosen is not None and not isinstance(position[chosen], Tile):
         raise FailureError(f"--targets: there is no tile on {chosen}")
     return Marks(
-        last_turn=past if wish.last else None,
+        last_turn=past if highlights.last else None,
         chosen=chosen,
         targets={} if chosen is None else position.targets(chosen),
         arrows=tuple(Arrow(move.start, move.target) for move in moves),
@@ -192,11 +193,11 @@ def _gif(game: Game | None, turn: int | None, view: View, delay: int) -> bytes:
         raise FailureError(f"--size: a GIF is at most {LARGEST_GIF} pixels wide")
     require("PIL", "render", "a GIF")
     require("resvg_py", "render", "a GIF")
-    from barragoon.cli.games import opening
     from barragoon.render import frames, gif
+    from barragoon.terminal.files import before_first_turn
 
-    _moment(game, turn)  # refuses a turn that the game doesn't have
-    shown = list(frames(opening(game), _turns(game)[:turn]))
+    _moment(game, turn)  # fails for a turn that the game doesn't have
+    shown = list(frames(before_first_turn(game), _turns(game)[:turn]))
     with progress_bar(f"Drawing {len(shown)} frames"):
         return gif(shown, width=view.size, delay=delay, view=view)
 

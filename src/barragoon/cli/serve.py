@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from barragoon.cli.failing import FailureError, require
 from barragoon.cli.output import say
+from barragoon.cli.packages import require
+from barragoon.terminal.failure import FailureError
 
 
 def serve(

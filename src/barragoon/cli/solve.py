@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barragoon.cli.asking import joined, read_position
-from barragoon.cli.failing import NO, UNDECIDED
+from barragoon.cli.arguments import joined, read_position
+from barragoon.cli.exit_code import NO, UNDECIDED
 from barragoon.cli.output import say, say_json
 from barragoon.position import Position
 

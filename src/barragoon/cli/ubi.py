@@ -10,6 +10,6 @@ def ubi() -> None:
 
     Type ubi for the options; position startpos and go depth 8 for a search; quit.
     """
-    from barragoon.engine.ubi import run
+    from barragoon.engine.ubi.server import run
 
     run(sys.stdin, sys.stdout)

@@ -1,4 +1,4 @@
-"""Engines: ask one what to play, follow its thoughts, let two of them play each other.
+"""Engines: ask one what to play, follow its search, let two of them play each other.
 
 >>> from barragoon import Position
 >>> from barragoon.engine import Engine, Limit
@@ -8,16 +8,16 @@
 [1, 2]
 """
 
-from barragoon.engine.analysis import Analysis, AsyncAnalysis
-from barragoon.engine.baseline import GreedyPlayer, RandomPlayer
-from barragoon.engine.external import UbiEngine
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line, PlayResult
+from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import Engine
 from barragoon.engine.score import Score
+from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
-from barragoon.errors import EngineError
+from barragoon.engine.ubi_engine import UbiEngine
+from barragoon.errors import EngineError, EngineRequestError
 
 __all__ = [
     "AbstractEngine",
@@ -26,6 +26,7 @@ __all__ = [
     "Clock",
     "Engine",
     "EngineError",
+    "EngineRequestError",
     "GreedyPlayer",
     "Limit",
     "Line",

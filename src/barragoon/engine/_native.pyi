@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 import enum
 
 
-def code_paths() -> list[str]:
-    """The code paths that this machine can run, the fastest first."""
+def instruction_sets() -> list[str]:
+    """The instruction sets that this machine can run, the fastest first."""
 
 class SearchLine:
     """What a search has found at some depth."""
 
     @property
-    def multipv(self) -> int:
+    def rank(self) -> int:
         """1 for the best line."""
 
     @property
@@ -31,7 +31,8 @@ class SearchLine:
     def seconds(self) -> float: ...
 
     @property
-    def permille_full(self) -> int: ...
+    def hashfull(self) -> int:
+        """Fill of the transposition table, per mille."""
 
     @property
     def actions(self) -> list[str]: ...
@@ -106,10 +107,10 @@ class Solution:
 class Core:
     """A position with the game that led to it, ready to be searched."""
 
-    def __init__(self, path: str = '') -> None: ...
+    def __init__(self, instruction_set: str = '') -> None: ...
 
     @property
-    def path(self) -> str: ...
+    def instruction_set(self) -> str: ...
 
     def set_position(self, fen: str, actions: Sequence[str] = []) -> None: ...
 
@@ -121,7 +122,7 @@ class Core:
 
     def paths(self, action: str) -> list[list[str]]:
         """
-        The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
+        The squares that the tile runs through for a move, one list for each path; none if the tile can't make it.
         """
 
     def perft(self, depth: int) -> int | None:
@@ -139,7 +140,8 @@ class Core:
 
     def set_level(self, level: int, seed: int) -> None: ...
 
-    def forget(self) -> None: ...
+    def new_game(self) -> None:
+        """Forget everything that earlier searches learnt."""
 
     def stop(self) -> None: ...
 

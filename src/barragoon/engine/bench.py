@@ -1,6 +1,6 @@
-"""A fixed search: the same engine counts the same nodes, another one other nodes.
+"""A fixed search: the sum of its nodes is the engine's signature.
 
-The sum of the nodes is the engine's signature; a change of the code that leaves it alone changed no decision.
+A change of the code that leaves the signature as it was changed no decision of the search.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from barragoon.engine.native import Engine
 from barragoon.position import Position
 
 DEPTH = 5
-"""How deep, unless told otherwise: a few seconds."""
+"""The default depth; a few seconds."""
 
 POSITIONS = (
     "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 00 1",
@@ -50,13 +50,13 @@ class BenchResult(NamedTuple):
     seconds: float
 
 
-def bench(depth: int = DEPTH, tell: Callable[[str], None] = lambda _: None) -> BenchResult:
+def bench(depth: int = DEPTH, report: Callable[[str], None] = lambda _: None) -> BenchResult:
     """Search every position with a fresh engine and one thread; options and earlier searches make no difference."""
     nodes, seconds = 0, 0.0
     with Engine() as engine:
         for number, fen in enumerate(POSITIONS, 1):
             (line,) = engine.analyse(Position.from_fen(fen), Limit(depth=depth))
-            tell(f"position {number} of {len(POSITIONS)}: {line.nodes} nodes, {line.score.to_ubi()}")
+            report(f"position {number} of {len(POSITIONS)}: {line.nodes} nodes, {line.score.to_ubi()}")
             nodes += line.nodes
             seconds += line.seconds
     return BenchResult(nodes, seconds)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from barragoon.colour import Colour
-from barragoon.errors import EngineError
+from barragoon.errors import EngineRequestError
 
 _MOST = 2**62
 
@@ -27,10 +27,10 @@ class Clock:
     brown_increment: float = 0
 
     def __post_init__(self) -> None:
-        """Refuse what no clock shows."""
+        """Reject what no clock shows."""
         for seconds in (self.white, self.brown, self.white_increment, self.brown_increment):
             if not math.isfinite(seconds) or seconds < 0:
-                raise EngineError(f"a clock can't show {seconds} seconds")
+                raise EngineRequestError(f"a clock can't show {seconds} seconds")
 
     def remaining(self, colour: Colour) -> float:
         """The seconds that a player has left."""
@@ -51,7 +51,7 @@ class Limit:
     Limit(depth=8, nodes=None, seconds=0.5, clock=None, infinite=False)
     >>> Limit(nodes=0)
     Traceback (most recent call last):
-    barragoon.errors.EngineError: a search can't be limited to nodes=0: more than 0 was expected
+    barragoon.errors.EngineRequestError: a search can't be limited to nodes=0: more than 0 was expected
     """
 
     depth: int | None = None
@@ -61,15 +61,15 @@ class Limit:
     infinite: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse limits that are none, or that contradict each other."""
+        """Reject limits that are none, or that contradict each other."""
         for name, number in (("depth", self.depth), ("nodes", self.nodes)):
-            # Not everybody who calls has their types checked.
+            # Callers whose types are not checked may pass a float.
             if number is not None and (not isinstance(number, int) or number > _MOST):  # type: ignore[redundant-expr]
-                raise EngineError(f"a search can't be limited to {name}={number}: a whole number was expected")
+                raise EngineRequestError(f"a search can't be limited to {name}={number}: a whole number was expected")
         for name, value in (("depth", self.depth), ("nodes", self.nodes), ("seconds", self.seconds)):
             if value is not None and not 0 < value < math.inf:
-                raise EngineError(f"a search can't be limited to {name}={value}: more than 0 was expected")
+                raise EngineRequestError(f"a search can't be limited to {name}={value}: more than 0 was expected")
         given = any(value is not None for value in (self.depth, self.nodes, self.seconds, self.clock))
         if given is self.infinite:
             problem = "is infinite and has a limit all the same" if given else "needs a limit, or infinite=True"
-            raise EngineError(f"a search {problem}")
+            raise EngineRequestError(f"a search {problem}")

@@ -1,4 +1,4 @@
-"""What a search has found, at some depth."""
+"""A line of play that a search has found."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from barragoon.engine.score import Score
 class Line:
     """A line of play that an engine expects, and what it is worth to the actor.
 
-    ``rank`` is 1 for the best line, 2 for the next (MultiPV); ``seldepth`` the deepest turn looked at, the captures
-    beyond the depth included; ``hashfull`` how full the table of positions is, in thousandths.
+    ``actions`` is the principal variation. ``rank`` is 1 for the best line, 2 for the next (MultiPV); ``seldepth`` the
+    deepest turn searched, the captures beyond the depth included; ``hashfull`` the fill of the transposition table, per
+    mille.
     """
 
     score: Score
@@ -37,7 +38,7 @@ class Line:
 
 
 class PlayResult(NamedTuple):
-    """The action that an engine plays, the answer that it expects, and the line that tells why, if it told one."""
+    """The action that an engine plays, the reply that it expects, and the line it found, if it reported one."""
 
     action: Action
     ponder: Action | None

@@ -7,22 +7,20 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from barragoon.action import Action
-from barragoon.engine.budget import OVERHEAD, seconds_for
-from barragoon.engine.calculation import Calculation
-from barragoon.engine.core import new_core, perft, search, set_root, solve
-from barragoon.engine.interface import AbstractEngine
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
-from barragoon.engine.root import Question, Root
-from barragoon.engine.running import Answer, Listener, Report, Running, Task
+from barragoon.engine.search.core import new_core, perft, search, set_root, solve
+from barragoon.engine.search.request import PositionOrGame, Request, Root
+from barragoon.engine.search.thread import BestAction, Calculation, Listener, Report, SearchThread
+from barragoon.engine.search.time_budget import OVERHEAD, seconds_for
 from barragoon.engine.solution import Solution
-from barragoon.engine.solving import task_of
-from barragoon.errors import EngineError
+from barragoon.errors import EngineError, EngineRequestError
 
 if TYPE_CHECKING:
     from barragoon.engine import _native
 
 HASH = 16
-"""Megabytes for the table of positions, unless told otherwise."""
+"""Megabytes for the transposition table by default."""
 
 MOST_HASH = 65_536
 MOST_THREADS = 256
@@ -53,27 +51,27 @@ class Engine(AbstractEngine):
         hash_megabytes: int = HASH,
         threads: int = 1,
         overhead: float = OVERHEAD,
-        code_path: str = "",
+        instruction_set: str = "",
     ) -> None:
         """Set it up; ``overhead`` is the seconds that an action may lose between here and a clock."""
         super().__init__()
         if not 0 <= overhead < math.inf:
-            raise EngineError(f"an overhead of {overhead} seconds is not possible")
+            raise EngineRequestError(f"an overhead of {overhead} seconds is not possible")
         self.overhead = overhead
         self._closed = False
-        self._core = new_core(code_path)
+        self._core = new_core(instruction_set)
         self.set_hash(hash_megabytes)
         self.set_threads(threads)
         self.set_level(level, seed)
 
     def set_hash(self, megabytes: int) -> None:
-        """Make the table of positions so large; what it held is lost, unless there is no memory for it."""
-        _require("a table of positions of", megabytes, MOST_HASH, "MB")
+        """Resize the transposition table; what it held is lost, unless there is no memory for the new one."""
+        _require("a transposition table of", megabytes, MOST_HASH, "MB")
         self._require_ready()
         try:
             self._core.set_hash(megabytes)
         except MemoryError:
-            raise EngineError(f"a table of positions of {megabytes} MB does not fit into memory") from None
+            raise EngineError(f"a transposition table of {megabytes} MB does not fit into memory") from None
 
     def set_threads(self, threads: int) -> None:
         """Search with so many threads; with more than one, node counts differ from run to run."""
@@ -84,7 +82,7 @@ class Engine(AbstractEngine):
     def set_contempt(self, contempt: int) -> None:
         """Hold a draw for so many hundredths worse than a level game, for whoever the engine plays."""
         if not -MOST_CONTEMPT <= contempt <= MOST_CONTEMPT:
-            raise EngineError(f"a contempt of {contempt} is not possible: at most {MOST_CONTEMPT} was expected")
+            raise EngineRequestError(f"a contempt of {contempt} is not possible: at most {MOST_CONTEMPT} was expected")
         self._require_ready()
         self._core.set_contempt(contempt)
 
@@ -94,42 +92,42 @@ class Engine(AbstractEngine):
         A level is a number of nodes and an error of judgement, so it plays the same on every machine.
         """
         if level is not None and level not in LEVELS:
-            raise EngineError(f"there is no level {level}: from {LEVELS[0]} to {LEVELS[-1]} were expected")
+            raise EngineRequestError(f"there is no level {level}: from {LEVELS[0]} to {LEVELS[-1]} were expected")
         if not 0 <= seed <= MOST_SEED:
-            raise EngineError(f"a seed of {seed} is not possible: from 0 to {MOST_SEED} were expected")
+            raise EngineRequestError(f"a seed of {seed} is not possible: from 0 to {MOST_SEED} were expected")
         self._require_ready()
         self._core.set_level(level or 0, seed)
         self.name = "native" if level is None else f"level {level}"
 
     def new_game(self) -> None:
-        """Forget what earlier searches learnt."""
+        """Forget everything that earlier searches learnt."""
         self._require_ready()
-        self._core.forget()
+        self._core.new_game()
 
-    def perft(self, question: Question, depth: int) -> int:
+    def perft(self, position: PositionOrGame, depth: int) -> int:
         """Count the action sequences of a length; Ctrl-C ends it."""
-        task = _counting(question, depth)
-        return Calculation(task, lambda task: perft(self._core, task, task.root.position, depth), self._begin).wait()
+        request = Request.perft(position, depth)
+        return Calculation(request, lambda it: perft(self._core, it, it.root.position, depth), self._begin).wait()
 
     def begin_perft(
-        self, question: Question, depth: int, report: Callable[[Action, int], None], listener: Listener
-    ) -> Running:
-        """Start to count behind each first action; the report, and at the end the listener, hear of it in a thread."""
+        self, position: PositionOrGame, depth: int, report: Callable[[Action, int], None], listener: Listener
+    ) -> SearchThread:
+        """Start to count behind each first action; each count goes to the report, the end to the listener."""
 
-        def divide(task: Task, _report: Report) -> Answer:
-            for action in sorted(task.root.position.legal_actions()) if depth else ():
-                report(action, perft(self._core, task, task.root.position.after(action), depth - 1))
-            return Answer(None)
+        def divide(request: Request, _report: Report) -> BestAction:
+            for action in sorted(request.root.position.legal_actions()) if depth else ():
+                report(action, perft(self._core, request, request.root.position.after(action), depth - 1))
+            return BestAction(None)
 
-        return self._begin(_counting(question, depth), divide, listener)
+        return self._begin(Request.perft(position, depth), divide, listener)
 
-    def evaluate(self, question: Question) -> _native.EvaluationTerms:
+    def evaluate(self, position: PositionOrGame) -> _native.EvaluationTerms:
         """What the position is worth without looking ahead, term by term."""
-        self._set(question)
+        self._set(position)
         return self._core.evaluate()
 
     def solve(
-        self, question: Question, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
+        self, position: PositionOrGame, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
     ) -> Solution:
         """Prove whether the actor wins by force within so many turns of their own, the one under way included.
 
@@ -144,40 +142,40 @@ class Engine(AbstractEngine):
         >>> print(solution, *solution.actions, sep="; ")
         White wins by force in 1 turn of White's own; d2d5
         """
-        task = task_of(question, turns, limit, only)
-        return Calculation(task, lambda task: self._solve(task, turns), self._begin).wait()
+        request = Request.solve(position, turns, limit, only)
+        return Calculation(request, lambda request: self._solve(request, turns), self._begin).wait()
 
     async def solve_async(
-        self, question: Question, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
+        self, position: PositionOrGame, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
     ) -> Solution:
         """Solve without blocking the event loop; being cancelled ends it."""
-        task = task_of(question, turns, limit, only)
-        return await Calculation(task, lambda task: self._solve(task, turns), self._begin).wait_async()
+        request = Request.solve(position, turns, limit, only)
+        return await Calculation(request, lambda request: self._solve(request, turns), self._begin).wait_async()
 
     def close(self) -> None:
         """End a search that still runs."""
         super().close()
         self._closed = True
 
-    def _search(self, task: Task, report: Report) -> Answer:
-        set_root(self._core, task.root)
-        best = search(self._core, task, seconds_for(task.limit, task.root.position, self.overhead), report)
-        actions = best.actions or (next(iter(task.root.allowed())),)
-        return Answer(*actions[:2])
+    def _search(self, request: Request, report: Report) -> BestAction:
+        set_root(self._core, request.root)
+        best = search(self._core, request, seconds_for(request.limit, request.root.position, self.overhead), report)
+        actions = best.actions or (next(iter(request.root.allowed())),)
+        return BestAction(*actions[:2])
 
-    def _solve(self, task: Task, turns: int) -> Solution:
-        set_root(self._core, task.root)
-        return solve(self._core, task, turns)
+    def _solve(self, request: Request, turns: int) -> Solution:
+        set_root(self._core, request.root)
+        return solve(self._core, request, turns)
 
     def _interrupt(self) -> None:
         self._core.stop()
 
-    def _set(self, question: Question) -> None:
+    def _set(self, position: PositionOrGame) -> None:
         self._require_ready()
-        set_root(self._core, Root.of(question))
+        set_root(self._core, Root.of(position))
 
     def _require_ready(self) -> None:
-        with self._guard:
+        with self._lock:
             self._require_idle()
 
     def _require_idle(self) -> None:
@@ -186,12 +184,6 @@ class Engine(AbstractEngine):
             raise EngineError("this engine was closed")
 
 
-def _counting(question: Question, depth: int) -> Task:
-    if depth < 0:
-        raise EngineError(f"nothing can be counted to depth {depth}: 0 or more was expected")
-    return Task(Root.of(question), Limit(infinite=True))
-
-
 def _require(what: str, number: int, most: int, unit: str) -> None:
     if not 1 <= number <= most:
-        raise EngineError(f"{what} {number} {unit} is not possible: from 1 to {most} were expected")
+        raise EngineRequestError(f"{what} {number} {unit} is not possible: from 1 to {most} were expected")

@@ -11,7 +11,7 @@ WIN = 30_000
 """The value of a game that is won already; each turn that the win still takes costs one."""
 
 PROVEN = 29_000
-"""Beyond this a value tells of a forced win, below its negative of a forced loss."""
+"""A value beyond this is a forced win, one below its negative a forced loss."""
 
 
 @total_ordering
@@ -35,7 +35,7 @@ class Score:
 
     @classmethod
     def cp(cls, hundredths: int, view: Colour) -> Score:
-        """An estimate; what is beyond all estimates is cut off, so that it can't pass for a proof."""
+        """An estimate in hundredths (what chess calls centipawns), cut off where it could be taken for a proof."""
         return cls(max(-PROVEN, min(PROVEN, hundredths)), view)
 
     @classmethod

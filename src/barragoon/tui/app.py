@@ -13,16 +13,16 @@ from textual.widgets import Input, Static
 
 from barragoon.errors import BarragoonError
 from barragoon.heading import Heading
+from barragoon.terminal.commands import obey
+from barragoon.terminal.phrases import draw_notice, may_offer_repetition
+from barragoon.terminal.session import Session
 from barragoon.tui import panel
-from barragoon.tui.attending import BEAT, Attendant
 from barragoon.tui.board import Board
 from barragoon.tui.cells import LARGE, MEDIUM, SMALL, Size
-from barragoon.tui.choosing import ask_for_opponent
-from barragoon.tui.commands import obey
+from barragoon.tui.computer_task import BEAT, Attendant
 from barragoon.tui.dialogues import STYLE, FileName, Page, Question
 from barragoon.tui.entry import Entry, sentence
-from barragoon.tui.phrases import draw_notice, may_offer_repetition
-from barragoon.tui.session import Session
+from barragoon.tui.new_game_dialogue import ask_for_opponent
 from barragoon.tui.tray import Tray
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from barragoon.cell import Cell
 from barragoon.colour import Colour
 from barragoon.face import Face
 from barragoon.position import MoveKind
+from barragoon.terminal.phrases import ASCII_MARKS, MARKS
 from barragoon.tile import Tile
 from barragoon.tui.glyphs import ASCII, SIDE, UNICODE, face_picture, pips
-from barragoon.tui.phrases import ASCII_MARKS, MARKS
 
 INK = "#26211b"
 IVORY = "#fbf6ea"

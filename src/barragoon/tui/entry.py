@@ -10,8 +10,8 @@ from barragoon.heading import Heading
 from barragoon.path import Path
 from barragoon.position import MoveKind
 from barragoon.square import Square
+from barragoon.terminal.session import Session
 from barragoon.tile import Tile
-from barragoon.tui.session import Session
 
 
 class Entry:
@@ -162,7 +162,7 @@ class Entry:
         return ""
 
     def _objection_to(self, square: Square) -> str:
-        """Rule the own tile on a square may not move; empty if it may."""
+        """Why the own tile on a square may not move; empty if it may."""
         if square in self._starts():
             return ""
         position = self.session.game.position

@@ -10,10 +10,10 @@ from textual.widgets import Static
 
 from barragoon.colour import Colour
 from barragoon.position import Position
-from barragoon.tui import commands
+from barragoon.terminal import commands
+from barragoon.terminal.phrases import ASCII_MARKS, MARKS, captured, describe, headline, numbered_turns
+from barragoon.terminal.session import Session
 from barragoon.tui.entry import Entry
-from barragoon.tui.phrases import ASCII_MARKS, MARKS, captured, describe, headline, numbered_turns
-from barragoon.tui.session import Session
 
 if TYPE_CHECKING:
     from barragoon.tui.app import BarragoonApp

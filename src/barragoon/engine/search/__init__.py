@@ -1,0 +1,1 @@
+"""Searching: what is asked, the thread that answers, following it, the compiled core, dividing time."""

@@ -1,0 +1,127 @@
+"""The only module that calls the compiled one; its functions take and return the library's own types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from barragoon.action import parse_action
+from barragoon.engine.line import Line
+from barragoon.engine.score import Score
+from barragoon.engine.search.request import Request, Root
+from barragoon.engine.solution import Solution, Verdict
+from barragoon.errors import EngineError, EngineRequestError
+from barragoon.position import Position
+
+if TYPE_CHECKING:
+    from barragoon.colour import Colour
+    from barragoon.engine import _native
+
+HOW_TO_BUILD = (
+    "the compiled engine is missing: 'pip install .' in the project's folder builds it, "
+    "for which a C++20 compiler (g++ or clang++) is needed"
+)
+
+
+def new_core(instruction_set: str = "") -> _native.Core:
+    """A search engine of its own, or one sentence that says how to build it."""
+    try:
+        from barragoon.engine import _native
+    except ImportError as error:
+        raise EngineError(HOW_TO_BUILD) from error
+    try:
+        return _native.Core(instruction_set)
+    except ValueError as error:
+        raise EngineRequestError(f"{instruction_set!r} is not an instruction set of this machine: {error}") from None
+
+
+def set_root(core: _native.Core, root: Root) -> None:
+    """Set the core to a position with the game that led to it."""
+    core.set_position(_fen(root.start, root.start.number), [str(action) for action in root.actions])
+
+
+@lru_cache(maxsize=16)
+def _fen(position: Position, _number: int) -> str:
+    """The FEN of a game's start, cached because it is needed for every action and costs more than a short search.
+
+    The turn number is a parameter because equality of positions leaves it out.
+    """
+    return position.to_fen()
+
+
+def search(core: _native.Core, request: Request, seconds: float | None, report: Callable[[Line], None]) -> Line:
+    """Search in this thread until a limit is reached or the core is stopped; the best line."""
+    actor = request.root.position.actor
+    last: Line | None = None
+
+    def on_line(found: _native.SearchLine) -> None:
+        nonlocal last
+        line = _line(found, actor)
+        last = line if line.rank == 1 else last
+        report(line)
+        # A stop that came before the search had begun was lost, so it is repeated here.
+        if request.stopped.is_set():
+            core.stop()
+
+    found = core.search(
+        depth=request.limit.depth or 0,
+        nodes=request.limit.nodes or 0,
+        seconds=seconds or 0.0,
+        multipv=request.multipv,
+        only=[str(action) for action in request.root.only],
+        report=on_line,
+    )
+    best = _line(found, actor)
+    # The last depth may have changed the choice although it was cut short and not reported.
+    if best.actions and (last is None or best.actions[0] != last.actions[0]):
+        report(best)
+    return best
+
+
+def perft(core: _native.Core, request: Request, position: Position, depth: int) -> int:
+    """Count in this thread; a count that is stopped is an error."""
+    set_root(core, Root.of(position))
+    # Setting the position clears an earlier stop, so the request is asked as well.
+    leaves = None if request.stopped.is_set() else core.perft(depth)
+    if leaves is None:
+        raise EngineError("the count was stopped")
+    return leaves
+
+
+def solve(core: _native.Core, request: Request, turns: int) -> Solution:
+    """Solve in this thread until all is proven, a limit is reached or the core is stopped."""
+    view = request.root.position.actor
+    if request.stopped.is_set():  # setting the position has cleared the core's own stop
+        return Solution(Verdict.UNKNOWN, view, 0)
+    found = core.solve(
+        turns,
+        nodes=request.limit.nodes or 0,
+        seconds=request.limit.seconds or 0.0,
+        only=[str(action) for action in request.root.only],
+    )
+    verdict = Verdict[found.verdict.name]
+    # The opponent has a turn between two of the winner's, and a turn of the opponent's that is under way ends first.
+    both = 2 * found.turns - (request.root.position.turn is view)
+    return Solution(
+        verdict,
+        view,
+        found.turns,
+        score=Score.win(both, view) if verdict is Verdict.WIN else None,
+        actions=tuple(map(parse_action, found.actions)),
+        nodes=found.nodes,
+        seconds=found.seconds,
+    )
+
+
+def _line(found: _native.SearchLine, actor: Colour) -> Line:
+    return Line(
+        score=Score(found.score, actor),
+        actions=tuple(map(parse_action, found.actions)),
+        depth=found.depth,
+        seldepth=found.seldepth,
+        rank=found.rank,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        hashfull=found.hashfull,
+    )

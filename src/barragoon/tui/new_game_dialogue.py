@@ -1,0 +1,48 @@
+"""The questions before a new game: who is the opponent, and who plays which colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from barragoon.engine.native import LEVELS
+from barragoon.terminal.seating import Seats, Side, seat
+from barragoon.tui.dialogues import Question
+
+if TYPE_CHECKING:
+    from barragoon.tui.app import BarragoonApp
+
+_LEVELS = {str(level % 10): level for level in LEVELS}  # ten is the key 0
+_REMARKS = {LEVELS[0]: ", for a first game", LEVELS[-1]: ", the strongest"}
+_TWO = "t"
+_SIDES = {"l": Side.LOTS, "w": Side.WHITE, "b": Side.BROWN}
+
+
+def ask_for_opponent(app: BarragoonApp) -> None:
+    """Ask who plays, and begin; to answer nothing is to leave."""
+    levels = [(key, f"Computer, level {level}{_REMARKS.get(level, '')}") for key, level in _LEVELS.items()]
+
+    def take(key: str | None) -> None:
+        if not key:
+            app.exit()
+        elif key != _TWO:
+            _ask_for_colour(app, _LEVELS[key])
+
+    answers = [*levels, (_TWO, "Two people at this keyboard")]
+    app.push_screen(Question("Who plays?", answers, back="Leave"), take)
+
+
+def _ask_for_colour(app: BarragoonApp, level: int) -> None:
+    def take(key: str | None) -> None:
+        if key:
+            app.attempt(lambda: _seat(app, level, key))
+        else:
+            ask_for_opponent(app)
+
+    answers = [("l", "Draw lots"), ("w", "White, who begins"), ("b", "Brown")]
+    app.push_screen(Question(f"Against the computer at level {level}: which colour is yours?", answers), take)
+
+
+def _seat(app: BarragoonApp, level: int, key: str) -> str:
+    notice = seat(app.session, Seats(level=level, side=_SIDES[key]))
+    app.entry.sit()
+    return notice
