@@ -1,6 +1,7 @@
 // A position that is changed in place: actions are made and unmade, and everything derived is kept up to date.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
