@@ -11,6 +11,7 @@
 
 #include "action_text.hpp"
 #include "core.hpp"
+#include "draw_policy.hpp"
 #include "game/text_game.hpp"
 
 namespace nb = nanobind;
@@ -141,6 +142,16 @@ NB_MODULE(_native, module) {
         .def("new_game", &Core::forget, "Forget everything that earlier searches learnt.")
         .def("stop", &Core::stop)
         .def(
+            "accepts_draw",
+            [](Core& core, bool white, bool on_repetition, const std::vector<std::string>& only) {
+                const auto player = white ? barragoon::Colour::White : barragoon::Colour::Brown;
+                const std::vector<Action> actions = actions_of(only);
+                nb::gil_scoped_release released;
+                return core.accepts_draw(player, on_repetition, actions, {});
+            },
+            "white"_a, "on_repetition"_a, "only"_a = std::vector<std::string>{},
+            "Whether the computer, as White or as Brown, accepts a draw that is offered here.")
+        .def(
             "solve",
             [](Core& core, int turns, std::uint64_t nodes, double seconds, const std::vector<std::string>& only) {
                 const SolveLimits limits{turns, nodes, seconds, actions_of(only), {}};
@@ -167,6 +178,8 @@ NB_MODULE(_native, module) {
     module.def(
         "format_records", [](nb::bytes file) { return barragoon::format_records(view(file)); }, "file"_a,
         "A file as it is written.");
+    module.def("welcomes_draw", &barragoon::welcomes_draw, "score"_a, "on_repetition"_a, "turns"_a,
+               "Whether a draw is fair to a player with this score after so many complete turns.");
 
     nb::class_<TextGame>(module, "TextGame", "A game as the page holds it: events in, JSON out.")
         .def(nb::init<>())

@@ -189,6 +189,15 @@ EXPORT(solve) bool solve(int turns, double nodes, double seconds) {
     return tell(object(core()->solve(limits)));
 }
 
+// Whether the computer, as White or as Brown, accepts a draw that is offered in the position that was set, with the
+// game that led to it. The text is as for search: what a duty leaves to play. The answer is true or false.
+EXPORT(accepts_draw) bool accepts_draw(bool white, bool on_repetition) {
+    std::vector<Action> only;
+    if (!question.empty() && !read_actions(question, only)) return false;
+    const auto player = white ? barragoon::Colour::White : barragoon::Colour::Brown;
+    return tell(core()->accepts_draw(player, on_repetition, only, should_stop) ? "true" : "false");
+}
+
 // -- the game ---------------------------------------------------------------------------------------------------
 
 // The text is a FEN.

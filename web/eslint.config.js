@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
+
+/** The layers of docs/architecture/page.md: a folder of src/ may import from itself and from those named here. */
+const LAYERS = JSON.parse(readFileSync(new URL('layers.json', import.meta.url), 'utf8'));
+const layers = Object.entries(LAYERS).map(([folder, { may }]) => {
+  const forbidden = Object.keys(LAYERS).filter((other) => other !== folder && !may.includes(other));
+  const group = [...forbidden.map((other) => `**/${other}/**`), '**/App.svelte', '**/main.ts'];
+  const message = `${folder}/ may import from ${['itself', ...may].join(', ')} only: see layers.json.`;
+  return {
+    files: [`src/${folder}/**`],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
+  };
+});
 
 const strict = [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked];
 
@@ -45,12 +58,26 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
+  ...layers,
+  {
+    files: ['eslint.config.js'],
+    languageOptions: { globals: { URL: 'readonly' } },
+  },
   {
     files: ['src/offline/service_worker.js'],
     languageOptions: { globals: { self: 'readonly', caches: 'readonly', fetch: 'readonly', URL: 'readonly' } },
   },
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: { console: 'readonly', performance: 'readonly', process: 'readonly' } },
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        performance: 'readonly',
+        process: 'readonly',
+        Buffer: 'readonly',
+        WebAssembly: 'readonly',
+        localStorage: 'readonly', // in what is run in a browser
+      },
+    },
   },
 );

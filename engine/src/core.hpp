@@ -92,6 +92,11 @@ public:
                                            const std::function<void(const SearchLine&)>& report) = 0;
     // Whether the actor wins by force within so many turns.
     virtual Solution solve(const SolveLimits& limits) = 0;
+    // Whether the computer accepts a draw that is offered to a player here, on a repetition or by agreement, as
+    // draw_policy.hpp says. It searches at full strength, the same for every level and seed; only and should_stop are
+    // those of SearchLimits. Afterwards all that earlier searches learnt is forgotten.
+    virtual bool accepts_draw(Colour player, bool on_repetition, const std::vector<Action>& only,
+                              const std::function<bool()>& should_stop) = 0;
     virtual void stop() = 0;  // may be called from any thread
 };
 

@@ -1,9 +1,11 @@
 // The core, compiled once for each code path.
 #include <chrono>
+#include <utility>
 
 #include "action_text.hpp"
 #include "continuation.hpp"
 #include "core.hpp"
+#include "draw_policy.hpp"
 #include "helpers.hpp"
 #include "level.hpp"
 #include "paths.hpp"
@@ -169,6 +171,22 @@ public:
         return solution;
     }
 
+    bool accepts_draw(Colour player, bool on_repetition, const std::vector<Action>& only,
+                      const std::function<bool()>& should_stop) override {
+        const int level = std::exchange(level_, 0);
+        forget();  // so that the game alone decides
+        SearchLimits limits;
+        limits.nodes = kDrawNodes;
+        limits.only = only;
+        limits.should_stop = should_stop;
+        const std::vector<SearchLine> lines = search(limits, {});
+        level_ = level;
+        forget();  // a level must not use what full strength has learnt
+        if (lines.empty()) return false;
+        const int score = player == position_.actor() ? lines[0].score : -lines[0].score;
+        return welcomes_draw(score, on_repetition, complete_turns());
+    }
+
     void stop() override { stop_ = true; }
 
 private:
@@ -187,6 +205,12 @@ private:
             if (!level_) solver().prepare();
         }
         return *mind_;
+    }
+
+    // A turn begins with a move, so the one that waits for a placement is the last of those that were begun.
+    std::size_t complete_turns() const {
+        const bool waits = position_.phase() != Phase::Move && !earlier_.empty();
+        return earlier_.size() - (waits ? 1 : 0);
     }
 
     Solver& solver() {

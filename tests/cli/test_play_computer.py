@@ -218,7 +218,7 @@ def test_its_pending_answer_is_given_on_resuming() -> None:
     assert "The computer declines the draw." in barragoon("play", "offer.bgn", stdin="").out
 
 
-def test_undo_takes_back_the_computers_answer_too() -> None:
+def test_a_take_back_includes_the_computers_answer_too() -> None:
     out = barragoon(*AS_WHITE, stdin="c2c3\nundo\nfen\n").out
     assert "Taken back: c2c3 " in out
     assert out.splitlines()[-1] == Game().position.to_fen()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .running import Server, running
+from .server_process import Server, running
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .running import Client, fresh, running
+from .server_process import Client, fresh, running
 
 
 @dataclass
@@ -112,7 +112,7 @@ def test_only_whoever_has_the_seat_may(cast: Cast, verb: str) -> None:
     for client in (cast.spectator, cast.stranger):
         with client.enter(game) as socket:
             socket.take()
-            assert socket.refused(verb, **facts) == "not_seated"
+            assert socket.rejected(verb, **facts) == "not_seated"
 
     # Whose token is no longer good: nothing, not even in the game in which the seat is theirs.
     for where in (game, cast.expired_game):

@@ -1,4 +1,4 @@
-"""Clocks: the server's alone, for whoever must act. Time is made up here, except where a server runs."""
+"""Clocks: only the server's counts, and it runs for whoever must act. Most tests here make the time up."""
 
 import signal
 import threading
@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from barragoon.server import live, messages
-from barragoon.server.fuse import Fuse
-from barragoon.server.live import LAG_CAP, LiveGame, Moment, Opening, RefusedError
+from barragoon.server import messages
+from barragoon.server.game import commands
+from barragoon.server.game.clock import LAG_CAP, Moment
+from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.live_game import LiveGame
+from barragoon.server.game.rejection import RejectedError
+from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import Act, AnyEvent, ClockRule, ColourName, Player, Terms
 
-from .running import match, running
+from .server_process import match, running
 
 ANN, BEN = Player("ann", "Ann"), Player("ben", "Ben")
 START = 1_000_000
@@ -21,14 +25,14 @@ START = 1_000_000
 def begun(initial: int = 60, increment: int = 5) -> LiveGame:
     """A game in which White's clock has just begun to run."""
     terms = Terms(clock=ClockRule(initial, increment))
-    game = LiveGame(Opening("g", 0, "link", terms, ANN, "white"))
-    live.join(game, BEN, Moment(START), opener_is_white=True)
+    game = LiveGame(GameSettings("g", 0, "link", terms, ANN, "white"))
+    commands.join(game, BEN, Moment(START), opener_is_white=True)
     return game
 
 
 def act(game: LiveGame, action: str, at: int, lag: int = 0) -> AnyEvent:
     assert game.actor is not None
-    return live.carry_out(game, Act(id=action, seq=game.seq, action=action), game.actor, Moment(START + at, lag))
+    return commands.carry_out(game, Act(id=action, seq=game.seq, action=action), game.actor, Moment(START + at, lag))
 
 
 def left(game: LiveGame) -> tuple[int, int, ColourName | None]:
@@ -60,21 +64,21 @@ def test_offers_and_questions_leave_the_clock_running() -> None:
     game = begun()
     act(game, "d2d5", 0)
     before = game.clocks
-    live.carry_out(game, messages.OfferDraw(id="o", seq=game.seq), "white", Moment(START + 4_000))
+    commands.carry_out(game, messages.OfferDraw(id="o", seq=game.seq), "white", Moment(START + 4_000))
     assert game.clocks == before
 
 
 def test_taking_back_gives_no_time_back() -> None:
     game = begun()
     act(game, "d2d5", 10_000)
-    live.carry_out(game, messages.AskTakeBack(id="a", seq=game.seq), "white", Moment(START + 12_000))
-    live.carry_out(game, messages.AcceptTakeBack(id="b", seq=game.seq), "brown", Moment(START + 14_000))
+    commands.carry_out(game, messages.AskTakeBack(id="a", seq=game.seq), "white", Moment(START + 12_000))
+    commands.carry_out(game, messages.AcceptTakeBack(id="b", seq=game.seq), "brown", Moment(START + 14_000))
     assert left(game) == (55_000, 56_000, "white")
 
 
 def test_the_end_stops_the_clock() -> None:
     game = begun()
-    live.carry_out(game, messages.Resign(id="r", seq=game.seq), "white", Moment(START + 7_000))
+    commands.carry_out(game, messages.Resign(id="r", seq=game.seq), "white", Moment(START + 7_000))
     assert left(game) == (53_000, 60_000, None)
     assert game.deadline() is None
 
@@ -84,15 +88,15 @@ def test_the_flag_falls_and_an_action_before_it_counts() -> None:
     assert game.deadline() == START + 60_000 + LAG_CAP
     assert not game.flag_is_due(Moment(START + 59_999), "white")
     assert game.flag_is_due(Moment(START + 60_000), "white")
-    event = live.flag(game, Moment(START + 60_000))
+    event = commands.flag(game, Moment(START + 60_000))
     assert event.standing.outcome == messages.Outcome("brown", "time", "0-1")
     assert left(game) == (0, 60_000, None)
-    with pytest.raises(RefusedError) as refused:
-        live.carry_out(game, Act(id="late", seq=event.seq - 1, action="d2d5"), "white", Moment(START + 60_001))
-    assert refused.value.code == "stale"
+    with pytest.raises(RejectedError) as rejected:
+        commands.carry_out(game, Act(id="late", seq=event.seq - 1, action="d2d5"), "white", Moment(START + 60_001))
+    assert rejected.value.code == "stale"
 
 
-def test_time_on_the_way_is_given_back_up_to_a_cap() -> None:
+def test_lag_is_given_back_up_to_a_cap() -> None:
     game = begun(increment=0)
     act(game, "d2d5", 1_000, lag=200)
     assert left(game)[0] == 60_000 - 800
@@ -112,9 +116,9 @@ def test_nobody_else_makes_the_flag_fall_before_the_action_can_have_come(by: mes
 
 def test_repeating_the_events_gives_the_same_game() -> None:
     game = begun()
-    twin = LiveGame(game.opening)
-    events: list[AnyEvent] = [live.join(twin, BEN, Moment(START), opener_is_white=True)]
-    twin = LiveGame(game.opening)
+    twin = LiveGame(game.settings)
+    events: list[AnyEvent] = [commands.join(twin, BEN, Moment(START), opener_is_white=True)]
+    twin = LiveGame(game.settings)
     events += [act(game, action, at) for action, at in (("d2d5", 1_000), ("d8d5", 2_000), ("@d8x", 3_000))]
     for event in events:
         twin.repeat(event)
@@ -146,12 +150,45 @@ def test_the_time_in_which_the_server_was_away_is_given_back(tmp_path: Path, cra
             credited = event["milliseconds"]
             assert credited >= 3_000
             assert credited <= back - away + 2_000  # the server notes every second that it is alive
-            told = event["standing"]["clocks"]
-            assert told == clocks | {"at": clocks["at"] + credited}
-            assert (event["standing"]["actor"], told["running"]) == ("brown", "brown")
+            moved = event["standing"]["clocks"]
+            assert moved == clocks | {"at": clocks["at"] + credited}
+            assert (event["standing"]["actor"], moved["running"]) == ("brown", "brown")
 
 
-def test_time_in_which_the_server_stood_still_is_nobodys(tmp_path: Path) -> None:
+@pytest.mark.parametrize("verb", ["act", "offer_draw", "resign"])
+def test_a_command_that_was_decided_before_a_restart_survives_it(tmp_path: Path, verb: str) -> None:
+    """The credit to the clocks comes first, but it changes nothing about what the player decided."""
+    facts = {"action": "d8d6"} if verb == "act" else {}
+    with running(tmp_path / "data") as server, match(server, clock={"initial": 600}) as game:
+        game.play("d2d5")
+        known = game.brown.seq
+        server.kill()
+        server.restart()
+        with game.brown_client.enter(game.game, since=known) as again:
+            again.seq = known
+            again.until(again.hello["seq"])
+            assert [event["t"] for event in again.events] == ["clock_credited"]
+            identity = again.send(verb, seq=known, **facts)
+            answer = again.answer(identity)
+            assert answer == {"t": "ack", "id": identity, "seq": known + 2}
+            again.until(known + 2)
+            assert again.answer(again.send(verb, seq=known, identity=identity, **facts)) == answer, "once, as ever"
+            assert again.answer(again.send("offer_draw", seq=known))["code"] == "stale"
+            assert again.answer(again.send("offer_draw", seq=known + 1))["code"] == "stale"
+            assert game.brown_client.state(game.game)["seq"] == known + 2
+
+
+def test_only_a_credit_to_the_clocks_makes_no_command_stale() -> None:
+    game = begun()
+    act(game, "d2d5", 1_000)
+    credited = messages.ClockCredited(seq=3, at=START, by=None, standing=game.standing, milliseconds=5_000)
+    game.repeat(credited)
+    assert [game.is_current(seq) for seq in range(5)] == [False, False, True, True, False]
+    act(game, "e8e7", 2_000)
+    assert [game.is_current(seq) for seq in range(6)] == [False, False, False, False, True, False]
+
+
+def test_time_in_which_the_server_is_suspended_counts_for_nobody(tmp_path: Path) -> None:
     with running(tmp_path / "data") as server, match(server, clock={"initial": 600}) as game:
 
         def behind() -> float:
@@ -167,15 +204,15 @@ def test_time_in_which_the_server_stood_still_is_nobodys(tmp_path: Path) -> None
         assert "the server stood still" in server.log
 
 
-def test_a_fuse_burns_when_half_of_all_clocks_run_out_at_once() -> None:
-    fuse = Fuse(flags_per_minute=3)
-    assert fuse.holds(due=3, running=4)
+def test_the_circuit_breaker_opens_when_half_of_all_clocks_run_out_at_once() -> None:
+    breaker = FlagBreaker(flags_per_minute=3)
+    assert breaker.allows(due=3, running=4)
     for _ in range(3):
-        fuse.fell()
-    assert fuse.holds(due=1, running=10), "one of ten, after three of thirteen"
-    assert not fuse.holds(due=4, running=10)
-    assert fuse.burnt
-    assert not fuse.holds(due=0, running=10), "until the server is started again"
+        breaker.count_fallen()
+    assert breaker.allows(due=1, running=10), "one of ten, after three of thirteen"
+    assert not breaker.allows(due=4, running=10)
+    assert breaker.is_open
+    assert not breaker.allows(due=0, running=10), "until the server is started again"
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from .loading import Load, check_nothing_is_lost
-from .running import PROGRAM, Client, Server, running
+from .load_generator import Load, check_nothing_is_lost
+from .server_process import PROGRAM, Client, Server, running
 
 SHIM = Path(__file__).parent / "synced_bytes.c"
 

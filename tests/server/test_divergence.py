@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 from barragoon import BarragoonError, Colour, Game, Square, Variant, parse_action
 from barragoon.record import Record
 
-from .running import Client, GameSocket, Json, Server, fresh
+from .server_process import Client, GameSocket, Json, Server, fresh
 
 COLOURS = {"white": Colour.WHITE, "brown": Colour.BROWN}
 OTHER = {"white": "brown", "brown": "white"}

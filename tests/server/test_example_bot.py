@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from .running import running
+from .server_process import running
 
 BOT = Path(__file__).parents[2] / "examples" / "online_bot.py"
 
@@ -19,5 +19,5 @@ def test_two_bots_find_each_other_and_play(tmp_path: Path) -> None:
                 assert first.poll() is None
                 time.sleep(0.1)
             second = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=120)
-            told = {first.communicate(timeout=120)[0], second.stdout}
-    assert told in ({"1-0 (resignation)\n"}, {"0-1 (resignation)\n"})
+            printed = {first.communicate(timeout=120)[0], second.stdout}
+    assert printed in ({"1-0 (resignation)\n"}, {"0-1 (resignation)\n"})

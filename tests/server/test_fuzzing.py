@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from barragoon.server import Settings, create_app
 
-from .running import Client, Server, match
+from .server_process import Client, Server, match
 
 WORDS = (
     *("t", "id", "seq", "action", "square", "kind", "n", "act", "touch", "offer_draw", "resign", "ping", "withdraw"),

@@ -2,22 +2,24 @@
 
 import time
 
+import pytest
+
 from barragoon import Colour, Game, Turn, Variant
 from barragoon.record import Record
 
-from .running import Server, fresh, match
+from .server_process import Server, fresh, match
 
 THERE_AND_BACK = ["d2d4", "d8d6", "d4d2", "d6d8"]
 
 
-def test_what_is_written_is_acknowledged_first_and_told_then(server: Server) -> None:
+def test_what_is_written_is_acknowledged_first_and_sent_to_everybody_then(server: Server) -> None:
     with match(server) as game:
         game.white.send("act", action="d2d5")
-        told = [game.white.take()["t"] for _ in range(3)]
-        assert [word for word in told if word != "presence"][:2] == ["ack", "acted"]
+        messages = [game.white.take()["t"] for _ in range(3)]
+        assert [message for message in messages if message != "presence"][:2] == ["ack", "acted"]
 
 
-def test_an_action_is_acknowledged_and_told_to_everybody(server: Server) -> None:
+def test_an_action_is_acknowledged_and_sent_to_everybody(server: Server) -> None:
     with match(server) as game, server.client("Eve").enter(game.game) as watcher:
         watcher.take()
         assert (game.white.you, game.brown.you, watcher.you) == ("white", "brown", None)
@@ -30,7 +32,7 @@ def test_an_action_is_acknowledged_and_told_to_everybody(server: Server) -> None
         assert game.brown.events[-1]["by"] == "white"
 
 
-def test_presence_is_told(server: Server) -> None:
+def test_presence_is_sent(server: Server) -> None:
     with match(server) as game:
         with server.client("Eve").enter(game.game):
             while game.white.presence is None or not game.white.presence["watchers"]:
@@ -66,8 +68,10 @@ def test_an_id_is_used_once_even_with_the_current_number(server: Server) -> None
         first = game.white_client.call("GET", f"/api/v1/games/{game.game}/events")["events"][1]
         identity = game.white.send("act", action="d5d3")
         assert game.white.answer(identity)["seq"] == 4
-        again = game.white.answer(game.white.send("offer_draw", seq=4, identity=identity))
+        again = game.white.answer(game.white.send("act", seq=4, identity=identity, action="d5d3"))
         assert again == {"t": "ack", "id": identity, "seq": 4}
+        other = game.white.answer(game.white.send("offer_draw", seq=4, identity=identity))
+        assert (other["code"], other["seq"]) == ("id_taken", 4)
         game.brown.until(4)
         assert game.brown.answer(game.brown.send("resign", seq=4, identity=identity))["code"] == "id_taken"
         state = game.white_client.state(game.game)
@@ -75,7 +79,30 @@ def test_an_id_is_used_once_even_with_the_current_number(server: Server) -> None
         assert first["action"] == "d2d5"
 
 
-def test_a_stale_command_is_refused_with_the_state(server: Server) -> None:
+@pytest.mark.parametrize("seq", [0, 1, 2, 3])
+def test_an_id_that_was_used_for_another_command_is_taken(server: Server, seq: int) -> None:
+    """The sender would take the acknowledgement of its first command for one of its second."""
+    with match(server, touch_move=True) as game:
+        touched = game.white.send("touch", square="d2")
+        assert game.white.answer(touched)["t"] == "ack"
+        game.white.until(2)
+        game.white.do("act", action="d2d5")
+        for verb, facts in (("touch", {"square": "e2"}), ("act", {"action": "d2d5"}), ("resign", {})):
+            answer = game.white.answer(game.white.send(verb, seq=seq, identity=touched, **facts))
+            assert (answer["t"], answer["code"]) == ("reject", "id_taken")
+        again = game.white.answer(game.white.send("touch", seq=1, identity=touched, square="d2"))
+        assert again == {"t": "ack", "id": touched, "seq": 2}
+        assert game.white_client.state(game.game)["seq"] == 3
+
+
+def test_the_id_of_a_request_to_join_is_taken_too(server: Server) -> None:
+    opener, other = server.client(), server.client()
+    state = opener.open_game(access="lobby", colour="brown")
+    other.call("POST", f"/api/v1/games/{state['game']}/join", {"id": "mine"})
+    assert other.command(state["game"], "act", 1, id="mine", action="d2d5").json["code"] == "id_taken"
+
+
+def test_a_stale_command_is_rejected_with_the_state(server: Server) -> None:
     with match(server) as game:
         game.play("d2d5")
         answer = game.brown.answer(game.brown.send("act", seq=1, action="d8d6"))
@@ -108,22 +135,22 @@ def test_a_reconnecting_client_gets_what_it_missed(server: Server) -> None:
             assert confused.take()["t"] == "state"
 
 
-def test_illegal_actions_are_refused_with_a_sentence(server: Server) -> None:
+def test_illegal_actions_are_rejected_with_a_sentence(server: Server) -> None:
     with match(server) as game:
         answer = game.white.answer(game.white.send("act", action="d2d7"))
         assert (answer["code"], answer["sentence"]) == (
             "illegal",
             "d2d7: a 3-tile moves 3 squares or 2, and d7 is 5 away",
         )
-        assert game.white.refused("act", action="zzzz") == "illegal"
-        assert game.brown.refused("act", action="d8d6") == "not_your_turn"
+        assert game.white.rejected("act", action="zzzz") == "illegal"
+        assert game.brown.rejected("act", action="d8d6") == "not_your_turn"
 
 
 def test_a_tile_capture_with_both_placements(server: Server) -> None:
     with match(server) as game:
         game.play("d2d5", "d8d5", "@d8x")
         assert game.white.standing["actor"] == "brown"
-        assert game.white.refused("act", action="@e4^") == "not_your_turn"
+        assert game.white.rejected("act", action="@e4^") == "not_your_turn"
         game.play("@e4^")
         assert game.white.standing["actor"] == "white"
         assert game.white.standing["fen"].split()[3] == "22"
@@ -131,10 +158,10 @@ def test_a_tile_capture_with_both_placements(server: Server) -> None:
 
 def test_a_draw_by_agreement(server: Server) -> None:
     with match(server) as game:
-        assert game.brown.refused("accept_draw") == "not_now"
+        assert game.brown.rejected("accept_draw") == "not_now"
         game.say("white", "offer_draw")
         assert game.brown.standing["offer"] == {"by": "white", "kind": "agreement"}
-        assert game.white.refused("offer_draw") == "not_now"
+        assert game.white.rejected("offer_draw") == "not_now"
         game.say("brown", "decline_draw")
         assert game.white.standing["offer"] is None
         game.say("brown", "offer_draw")
@@ -143,15 +170,15 @@ def test_a_draw_by_agreement(server: Server) -> None:
         assert game.white.standing["status"] == "over"
 
 
-def test_a_refused_repetition_obliges(server: Server) -> None:
+def test_a_declined_repetition_obliges(server: Server) -> None:
     with match(server) as game:
-        assert game.white.refused("offer_draw", kind="repetition") == "not_now"
+        assert game.white.rejected("offer_draw", kind="repetition") == "not_now"
         game.play(*THERE_AND_BACK * 3)
         assert game.white.standing["repetition"] == "brown"
         game.say("brown", "offer_draw", kind="repetition")
         assert game.white.standing["duty"]["player"] == "white"
         game.say("white", "decline_draw")
-        assert game.white.refused("act", action="d2d4") == "illegal"
+        assert game.white.rejected("act", action="d2d4") == "illegal"
         assert game.white.standing["repetition"] is None
         game.play("e2e3")
         assert game.white.standing["duty"] is None
@@ -165,11 +192,25 @@ def test_an_accepted_repetition_is_a_draw(server: Server) -> None:
         assert game.white.standing["outcome"]["reason"] == "repetition"
 
 
+def test_a_declined_draw_is_not_offered_again_by_a_take_back(server: Server) -> None:
+    with match(server) as game:
+        game.say("white", "offer_draw")
+        game.play("d2d5")
+        game.say("brown", "decline_draw")
+        game.say("white", "ask_take_back")
+        game.say("brown", "accept_take_back")
+        assert game.brown.standing["offer"] is None
+        assert game.brown.rejected("accept_draw") == "not_now"
+        assert game.brown.standing["outcome"] is None
+        state = game.white_client.state(game.game)
+        assert state["events"] == []
+
+
 def test_taking_back(server: Server) -> None:
     with match(server) as game:
-        assert game.white.refused("ask_take_back") == "not_now"
+        assert game.white.rejected("ask_take_back") == "not_now"
         game.play("d2d5", "d8d6")
-        assert game.white.refused("accept_take_back") == "not_now"
+        assert game.white.rejected("accept_take_back") == "not_now"
         game.say("white", "ask_take_back")
         assert game.brown.standing["take_back"] == "white"
         game.say("brown", "decline_take_back")
@@ -187,20 +228,42 @@ def test_taking_back(server: Server) -> None:
 def test_where_nothing_can_be_taken_back(server: Server) -> None:
     with match(server, take_backs=False) as game:
         game.play("d2d5")
-        assert game.white.refused("ask_take_back") == "not_now"
+        assert game.white.rejected("ask_take_back") == "not_now"
+
+
+@pytest.mark.parametrize(
+    ("terms", "take_backs"),
+    [
+        ({}, True),
+        ({"touch_move": True}, False),
+        ({"touch_move": True, "take_backs": True}, True),
+        ({"take_backs": False}, False),
+        ({"touch_move": False, "take_backs": None}, True),
+    ],
+)
+def test_with_touch_move_nothing_is_taken_back_unless_the_terms_say_so(
+    server: Server, terms: dict[str, object], take_backs: bool
+) -> None:
+    with match(server, **terms) as game:
+        assert game.white_client.state(game.game)["terms"]["take_backs"] is take_backs
+        game.play("d2d5")
+        if take_backs:
+            game.say("white", "ask_take_back")
+        else:
+            assert game.white.rejected("ask_take_back") == "not_now"
 
 
 def test_resigning_and_a_rematch_with_exchanged_colours(server: Server) -> None:
     with match(server, variant="open", stages=[0, 1]) as game:
-        assert game.white.refused("offer_rematch") == "not_now"
+        assert game.white.rejected("offer_rematch") == "not_now"
         game.say("white", "resign")
         assert game.white.standing["outcome"] == {"winner": "brown", "reason": "resignation", "result": "0-1"}
-        assert game.white.refused("act", action="d2d5") == "not_now"
+        assert game.white.rejected("act", action="d2d5") == "not_now"
         game.say("white", "offer_rematch")
         game.say("brown", "decline_rematch")
         game.say("white", "offer_rematch")
         game.say("brown", "accept_rematch")
-        assert game.white.refused("offer_rematch") == "not_now"
+        assert game.white.rejected("offer_rematch") == "not_now"
         state = game.white_client.state(game.white.standing["next_game"])
         assert state["you"] == "brown"
         assert state["rematch_of"] == game.game
@@ -222,12 +285,12 @@ def test_touch_move(server: Server) -> None:
     with match(server, touch_move=True) as game:
         game.say("white", "touch", square="d2")
         assert game.brown.standing["touched"] == ["d2"]
-        assert game.white.refused("act", action="e2e3") == "illegal"
-        assert game.brown.refused("touch", square="d8") == "not_your_turn"
+        assert game.white.rejected("act", action="e2e3") == "illegal"
+        assert game.brown.rejected("touch", square="d8") == "not_your_turn"
         game.play("d2d5")
         assert game.white.standing["touched"] == []
     with match(server) as game:
-        assert game.white.refused("touch", square="d2") == "not_now"
+        assert game.white.rejected("touch", square="d2") == "not_now"
 
 
 def test_the_game_file_is_the_librarys_own(server: Server) -> None:
@@ -252,6 +315,56 @@ def test_the_game_file_is_the_librarys_own(server: Server) -> None:
         assert record.tags["TimeControl"] == "600+5"
 
 
+@pytest.mark.parametrize("touch_move", [False, True])
+def test_a_client_can_keep_a_game_of_its_own_in_the_event_language(server: Server, touch_move: bool) -> None:
+    """The events of a state, and then what each event says to apply, make the server's game."""
+    with match(server, touch_move=touch_move, take_backs=True) as served:
+        own = Game(touch_move=touch_move)
+        followed = 1
+
+        def follow() -> None:
+            nonlocal followed
+            for event in served.white.events:
+                if event["seq"] > followed:
+                    followed = event["seq"]
+                    for text in event["apply"]:
+                        own.apply(text)
+            state = served.white_client.state(served.game)
+            assert state["events"] == [str(event) for event in own.events]
+            again = Game(touch_move=touch_move)
+            for text in state["events"]:
+                again.apply(text)
+            assert again == own
+            standing = state["standing"]
+            assert standing["fen"] == own.position.to_fen()
+            assert (standing["offer"] is None) == (own.offer is None)
+            assert (standing["duty"] is None) == (own.duty is None or own.is_over)
+            assert standing["touched"] == [str(square) for square in own.touched]
+
+        if touch_move:
+            served.say("white", "touch", square="d2")
+            follow()
+        served.play(*THERE_AND_BACK * 3)
+        follow()
+        served.say("brown", "offer_draw", kind="repetition")
+        follow()
+        served.say("white", "decline_draw")
+        follow()
+        served.play("e2e3", "e8e7", "d2d5", "d8d5", "@d8x")
+        follow()
+        served.say("white", "ask_take_back")
+        follow()
+        served.say("brown", "accept_take_back")
+        follow()
+        served.say("white", "offer_draw")
+        follow()
+        served.play("@d8x", "@e4^")
+        follow()
+        served.say("brown", "resign")
+        follow()
+        assert served.white.events[-1]["apply"] == ["resign brown"]
+
+
 def test_legal_actions_for_programs_without_rules(server: Server) -> None:
     with match(server) as game:
         legal = game.white_client.call("GET", f"/api/v1/games/{game.game}/legal")
@@ -262,10 +375,10 @@ def test_legal_actions_for_programs_without_rules(server: Server) -> None:
 def test_events_can_be_read_without_a_socket(server: Server) -> None:
     with match(server) as game:
         game.play("d2d5", "d8d6")
-        told = game.white_client.call("GET", f"/api/v1/games/{game.game}/events?since=1")
-        assert [event["t"] for event in told["events"]] == ["acted", "acted"]
-        assert told["events"] == game.white.events[-2:]
-        assert told["seq"] == 3
+        listed = game.white_client.call("GET", f"/api/v1/games/{game.game}/events?since=1")
+        assert [event["t"] for event in listed["events"]] == ["acted", "acted"]
+        assert listed["events"] == game.white.events[-2:]
+        assert listed["seq"] == 3
 
 
 def test_the_lobby(server: Server) -> None:

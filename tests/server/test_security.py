@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from .running import Answer, Client, Server, connected, match, running
+from .server_process import Client, Response, Server, connected, match, running
 
 
 class Browser:
@@ -25,7 +25,7 @@ class Browser:
         self.cookie = ""
         self.csrf = ""
 
-    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Response:
         sent = {"Origin": self.origin, "Cookie": self.cookie, "X-CSRF-Token": self.csrf} | headers
         answer = self.client.ask(method, path, body, {name: text for name, text in sent.items() if text})
         if cookie := answer.headers.get("set-cookie"):
@@ -211,8 +211,8 @@ def test_limits(tmp_path: Path) -> None:
                 pass
             for n in range(9):
                 hasty.connection.send(json.dumps({"t": "resign", "id": f"r{n}", "seq": 99}))
-            told = [hasty.take() for _ in range(9)]
-            assert [answer["id"] for answer in told if answer.get("code") == "too_fast"] == [
+            received = [hasty.take() for _ in range(9)]
+            assert [answer["id"] for answer in received if answer.get("code") == "too_fast"] == [
                 f"r{n}" for n in range(3, 9)
             ]
         statuses = [player.ask("GET", "/api/v1/me").status for _ in range(9)]
@@ -233,8 +233,8 @@ def test_slow_headers_are_not_waited_for(tmp_path: Path) -> None:
                     pass  # ends when the server has closed
 
 
-@pytest.mark.parametrize(("proxies", "told"), [("", b"HTTP/1.1 429 "), ("10.0.0.0/8, 127.0.0.1", b"HTTP/1.1 200 ")])
-def test_an_address_holds_so_many_connections_unless_it_is_a_proxy(tmp_path: Path, proxies: str, told: bytes) -> None:
+@pytest.mark.parametrize(("proxies", "status"), [("", b"HTTP/1.1 429 "), ("10.0.0.0/8, 127.0.0.1", b"HTTP/1.1 200 ")])
+def test_an_address_holds_so_many_connections_unless_it_is_a_proxy(tmp_path: Path, proxies: str, status: bytes) -> None:
     settings = {"BARRAGOON_CONNECTIONS_PER_ADDRESS": "3", "BARRAGOON_PROXIES": proxies}
     with running(tmp_path / "data", settings) as server, ExitStack() as held:
         player = server.client()
@@ -244,7 +244,7 @@ def test_an_address_holds_so_many_connections_unless_it_is_a_proxy(tmp_path: Pat
         with server.connect() as fourth:
             if proxies:  # a connection too many is answered and closed before it has asked
                 fourth.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert fourth.recv(100).startswith(told)
+            assert fourth.recv(100).startswith(status)
         first.close()  # which the server hears of a moment later
         assert comes_true(lambda: player.ask("GET", "/health").status == 200)
 
@@ -337,10 +337,10 @@ def upgrade(server: Server, game: str, token: str) -> bytes:
     ).encode()
 
 
-def comes_true(told: Callable[[], bool], seconds: float = 60) -> bool:
-    """Whether it is told in time."""
+def comes_true(condition: Callable[[], bool], seconds: float = 60) -> bool:
+    """Whether the condition holds in time."""
     end = time.monotonic() + seconds
-    while not (true := told()) and time.monotonic() < end:
+    while not (true := condition()) and time.monotonic() < end:
         time.sleep(0.2)
     return true
 
@@ -412,5 +412,5 @@ def test_an_address_behind_a_proxy_counts_only_where_the_proxy_is_trusted(tmp_pa
         trusted = {"BARRAGOON_PROXIES": proxies} if proxies else {}
         with running(tmp_path / f"data{last}", settings | trusted) as server:
             client = Client(server)
-            told = [client.ask("GET", "/api/v1/me", headers={"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(4)]
-            assert told[-1].status == last
+            received = [client.ask("GET", "/api/v1/me", headers={"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(4)]
+            assert received[-1].status == last

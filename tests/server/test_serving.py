@@ -8,13 +8,13 @@ import pytest
 from starlette.requests import Request
 
 from barragoon.server import Settings, SettingsError, load_settings
-from barragoon.server.site import Site
+from barragoon.server.http.static_page import StaticPage
 from cli.running import program
 
-from .running import Client, match, running
+from .server_process import Client, match, running
 
 
-def refusal(*arguments: str | Path) -> str:
+def error_of(*arguments: str | Path) -> str:
     done = program("serve", "--no-browser", *arguments)
     assert done.returncode == 2, done
     assert not done.stdout
@@ -25,24 +25,24 @@ def refusal(*arguments: str | Path) -> str:
 def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        sentence = refusal("--port", str(port), "--data", tmp_path)
+        sentence = error_of("--port", str(port), "--data", tmp_path)
     assert sentence.startswith(f"port {port} is in use")
 
 
 def test_a_host_that_is_not_ours(tmp_path: Path) -> None:
-    assert "203.0.113.1" in refusal("--host", "203.0.113.1", "--port", "0", "--data", tmp_path)
+    assert "203.0.113.1" in error_of("--host", "203.0.113.1", "--port", "0", "--data", tmp_path)
 
 
 def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
-    assert refusal("--data", folder).startswith(f"the data folder {folder} can't be used: not a directory")
+    assert error_of("--data", folder).startswith(f"the data folder {folder} can't be used: not a directory")
 
 
 def test_a_second_server_on_the_same_data(tmp_path: Path) -> None:
     with running(tmp_path / "data") as server:
         server.client()  # it has started
-        assert "another server uses" in refusal("--port", "0", "--data", server.data)
+        assert "another server uses" in error_of("--port", "0", "--data", server.data)
 
 
 def test_settings_come_from_a_file_the_environment_and_the_command_line(tmp_path: Path) -> None:
@@ -69,9 +69,9 @@ def test_settings_come_from_a_file_the_environment_and_the_command_line(tmp_path
     ],
 )
 def test_settings_that_make_no_sense(environment: dict[str, str], sentence: str) -> None:
-    with pytest.raises(SettingsError) as refused:
+    with pytest.raises(SettingsError) as error:
         load_settings({}, environment)
-    assert str(refused.value).startswith(sentence)
+    assert str(error.value).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_settings_that_make_no_sense(environment: dict[str, str], sentence: str)
 def test_a_file_of_settings_that_makes_no_sense(tmp_path: Path, text: str, sentence: str) -> None:
     file = tmp_path / "my.toml"
     file.write_text(text)
-    with pytest.raises(SettingsError, match=sentence) as refused:
+    with pytest.raises(SettingsError, match=sentence) as error:
         load_settings({}, {"BARRAGOON_SETTINGS": str(file)})
-    assert str(refused.value).startswith(str(file))
+    assert str(error.value).startswith(str(file))
 
 
 def test_a_graceful_stop_tells_the_sockets_and_ends_well(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_graceful_stop_tells_the_sockets_and_ends_well(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of another process are set there only")
-def test_a_disk_that_fails_is_told_once(tmp_path: Path) -> None:
+def test_a_disk_that_fails_is_logged_once(tmp_path: Path) -> None:
     """No file may be longer than the log, as on a disk that is full."""
     import resource
 
@@ -139,16 +139,16 @@ def request(path: str, **headers: str) -> Request:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def static_page(tmp_path: Path) -> StaticPage:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Barragoon</title>")
     (tmp_path / "assets" / "app-1a2b.js").write_text("let x;" * 100)
     (tmp_path / "assets" / "engine-3c4d.wasm").write_bytes(b"\0asm")
     (tmp_path / "sw.js").write_text("self.x = 1;")
-    return Site(tmp_path)
+    return StaticPage(tmp_path)
 
 
-def test_files_have_the_right_types_and_caches(site: Site) -> None:
+def test_files_have_the_right_types_and_caches(static_page: StaticPage) -> None:
     expected = {
         "/index.html": ("text/html; charset=utf-8", "no-cache"),
         "/sw.js": ("text/javascript; charset=utf-8", "no-cache"),
@@ -156,39 +156,42 @@ def test_files_have_the_right_types_and_caches(site: Site) -> None:
         "/assets/engine-3c4d.wasm": ("application/wasm", "public, max-age=31536000, immutable"),
     }
     for path, (media_type, cache) in expected.items():
-        response = site.answer(request(path), path)
+        response = static_page.response(request(path), path)
         assert response is not None
         assert (response.headers["content-type"], response.headers["cache-control"]) == (media_type, cache)
 
 
-def test_addresses_that_the_page_makes_up_are_the_page(site: Site) -> None:
+def test_addresses_that_the_page_makes_up_are_the_page(static_page: StaticPage) -> None:
     for path in ("/", "/game/abc-DEF", "/me"):
-        response = site.answer(request(path), path)
+        response = static_page.response(request(path), path)
         assert response is not None
         assert b"Barragoon" in response.body
-    assert site.answer(request("/missing.js"), "/missing.js") is None
+    assert static_page.response(request("/missing.js"), "/missing.js") is None
 
 
-def test_files_are_compressed_once_and_not_sent_twice(site: Site) -> None:
+def test_files_are_compressed_once_and_not_sent_twice(static_page: StaticPage) -> None:
     path = "/assets/app-1a2b.js"
-    plain, small = site.answer(request(path), path), site.answer(request(path, accept_encoding="gzip, br"), path)
+    plain, small = (
+        static_page.response(request(path), path),
+        static_page.response(request(path, accept_encoding="gzip, br"), path),
+    )
     assert plain is not None
     assert small is not None
     assert small.headers["content-encoding"] == "gzip"
     assert len(small.body) < len(plain.body)
-    again = site.answer(request(path, if_none_match=plain.headers["etag"]), path)
+    again = static_page.response(request(path, if_none_match=plain.headers["etag"]), path)
     assert again is not None
     assert again.status_code == 304
 
 
-def test_a_page_that_is_not_built_is_told_in_a_sentence(tmp_path: Path) -> None:
-    response = Site(tmp_path / "nothing").answer(request("/"), "/")
+def test_a_page_that_is_not_built_gives_a_sentence(tmp_path: Path) -> None:
+    response = StaticPage(tmp_path / "nothing").response(request("/"), "/")
     assert response is not None
     assert response.status_code == 503
     assert b"make page" in response.body
 
 
-def test_who_starts_it_is_told_that_there_is_no_page(tmp_path: Path) -> None:
+def test_the_operator_learns_that_there_is_no_page(tmp_path: Path) -> None:
     with running(tmp_path / "data") as server:
         missing = Client(server).ask("GET", "/").status == 503
         assert ("make page" in server.log) == missing

@@ -10,9 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from barragoon.server.store import Database, StoreError
-from barragoon.server.store.games import read_fact, write_fact
+from barragoon.server.store.database import Database, StoreError
 from barragoon.server.store.schema import METADATA
+from barragoon.server.store.server_facts import read_fact, write_fact
 
 
 def test_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_every_write_is_synced(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_second_server_is_refused(tmp_path: Path) -> None:
+def test_a_second_server_is_kept_out(tmp_path: Path) -> None:
     store = Database(tmp_path / "games.sqlite3")
     with pytest.raises(StoreError, match="another server uses"):
         Database(tmp_path / "games.sqlite3")
@@ -44,7 +44,7 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
     Database(tmp_path / "games.sqlite3").close()
 
 
-def test_data_of_a_newer_version_are_not_touched(tmp_path: Path) -> None:
+def test_data_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     Database(tmp_path / "games.sqlite3").close()
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
         database.execute("update alembic_version set version_num = '9999'")
@@ -52,13 +52,13 @@ def test_data_of_a_newer_version_are_not_touched(tmp_path: Path) -> None:
         Database(tmp_path / "games.sqlite3")
 
 
-def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite3").write_bytes(b"nonsense" * 1000)
     with pytest.raises(StoreError, match="can't be opened: file is not a database"):
         Database(tmp_path / "games.sqlite3")
 
 
-def test_a_job_that_fails_leaves_nothing_and_concerns_no_other(tmp_path: Path) -> None:
+def test_a_job_that_fails_leaves_nothing_and_affects_no_other(tmp_path: Path) -> None:
     store = Database(tmp_path / "games.sqlite3")
 
     def fail(connection: Connection) -> None:

@@ -16,7 +16,7 @@ from barragoon.terminal.session import Session
 from barragoon.tui import cells
 from barragoon.tui.app import BarragoonApp
 from barragoon.tui.board import Board
-from barragoon.tui.dialogues import FileName, Page, Question
+from barragoon.tui.dialogues import ChoiceDialogue, FileNameDialogue, TextDialogue
 from barragoon.tui.tray import Tray
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
@@ -36,7 +36,7 @@ class Seen:
 
     app: BarragoonApp
     texts: dict[str, str]
-    refused: bool
+    rejected: bool
     screen: type[object]
     cell_size: cells.Size
     typed: str
@@ -54,7 +54,7 @@ def look(app: BarragoonApp) -> Seen:
     return Seen(
         app,
         {str(line.id): str(line.content) for line in app.screen_stack[0].query(Static) if line.id},
-        app.query_one("#message").has_class("refused"),
+        app.query_one("#message").has_class("rejected"),
         type(app.screen),
         app.query_one(Board).cell_size,
         app.query_one("#typed", Input).value,
@@ -144,9 +144,9 @@ def test_what_is_always_seen() -> None:
 def test_illegal_tries_are_explained() -> None:
     seen = run(presses("up", "enter", "up", "enter"))
     assert seen.texts["message"] == "A 3-tile moves 3 squares or 2, and d3 is 1 away."
-    assert seen.refused
+    assert seen.rejected
     seen = run(presses("up", "enter", "up", "enter", "left"))
-    assert not seen.refused
+    assert not seen.rejected
 
 
 def test_next_and_previous() -> None:
@@ -154,7 +154,7 @@ def test_next_and_previous() -> None:
     assert seen.turns == ["b1a3"]
 
 
-def test_undo() -> None:
+def test_take_back() -> None:
     seen = run(presses(*typed("d2d5 d8d6"), "escape", "u", "u", "u"))
     assert seen.turns == []
     assert "Nothing has been played yet" in seen.texts["message"]
@@ -175,7 +175,7 @@ def test_typing() -> None:
     assert seen.texts["message"].startswith("No barragoon is to be placed now")
     seen = run(presses(*typed("fen")))
     assert seen.texts["message"].startswith("1vd1dv1/")
-    assert run(presses(*typed("moves"))).screen is Page
+    assert run(presses(*typed("moves"))).screen is TextDialogue
     assert run(presses("colon", "enter", "n")).app.entry.cursor is Square.B1
 
 
@@ -198,7 +198,7 @@ def test_the_keys_are_the_boards_after_a_typed_action() -> None:
 
 def test_the_line_stays_open_after_a_refusal() -> None:
     seen = run(presses(*typed("d2d6"), "6"))
-    assert (seen.typed, seen.refused) == ("6", True)
+    assert (seen.typed, seen.rejected) == ("6", True)
     seen = run(presses(*typed("d2d5 d8d1"), "6"))
     assert (seen.typed, seen.turns) == ("6", ["d2d5"])
 
@@ -315,7 +315,7 @@ def test_saving_where_nothing_can_be_saved() -> None:
 
 def test_leaving_an_unsaved_game(folder: Path) -> None:
     copies = folder / "state" / "barragoon"
-    assert run(presses(*typed("d2d5"), "escape", "q")).screen is Question
+    assert run(presses(*typed("d2d5"), "escape", "q")).screen is ChoiceDialogue
     for copy in copies.iterdir():
         copy.unlink()
     seen = run(presses(*typed("d2d5"), *typed("quit"), "k"))
@@ -323,7 +323,7 @@ def test_leaving_an_unsaved_game(folder: Path) -> None:
     assert "go on with: barragoon play" in seen.app.session.farewell()
     run(presses(*typed("d2d5"), "escape", "q", "d"), Session.resume(next(copies.iterdir())))
     assert not list(copies.iterdir())
-    assert run(presses(*typed("d2d5"), "escape", "q", "s")).screen is FileName
+    assert run(presses(*typed("d2d5"), "escape", "q", "s")).screen is FileNameDialogue
 
 
 def test_ctrl_c_keeps_the_copy(folder: Path) -> None:
@@ -334,8 +334,8 @@ def test_ctrl_c_keeps_the_copy(folder: Path) -> None:
 
 def test_help() -> None:
     seen = run(presses("question_mark"))
-    assert seen.screen is Page
-    assert run(presses("question_mark", "escape")).screen is not Page
+    assert seen.screen is TextDialogue
+    assert run(presses("question_mark", "escape")).screen is not TextDialogue
 
 
 def test_the_input_line_takes_the_letters() -> None:

@@ -11,14 +11,12 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from barragoon import Colour, Game, Position, Reason, Square, Turn
-from barragoon.engine import EngineError, Limit, Score
-from barragoon.errors import GameError, NotationError
-from barragoon.record import Record
-from barragoon.terminal.computer import LONG_GAME, Computer, Owes, welcomes_draw
-from barragoon.terminal.phrases import Naming, account, draw_notice, headline
+from barragoon.engine import Limit
+from barragoon.errors import GameError
+from barragoon.terminal.computer import Computer, Owes
 from barragoon.terminal.session import Session
 from barragoon.tui.app import BarragoonApp
-from barragoon.tui.dialogues import Question
+from barragoon.tui.dialogues import ChoiceDialogue
 
 PATIENCE = 20.0
 THERE_AND_BACK = ("d2d4", "d8d6", "d4d2", "d6d8")
@@ -202,8 +200,8 @@ def test_resigning_while_it_thinks() -> None:
 
     async def play(app: BarragoonApp, pilot: Pilot[None]) -> None:
         await pilot.press(*typed("d2d4"), "R")
-        assert isinstance(app.screen, Question)
-        assert app.screen.question == "Do you give the game up?"
+        assert isinstance(app.screen, ChoiceDialogue)
+        assert app.screen.prompt == "Do you give the game up?"
         await pilot.press("y")
         assert shown(app, "headline") == "The computer wins: White resigned"
         await pilot.pause(0.1)
@@ -225,7 +223,7 @@ def test_without_animations_there_is_no_beat(monkeypatch: pytest.MonkeyPatch) ->
 # -- taking back, draws ----------------------------------------------------------------------------------------
 
 
-def test_undo_goes_back_to_the_humans_last_decision() -> None:
+def test_a_take_back_goes_to_the_humans_last_decision() -> None:
     session = seated(White, level=2)
 
     async def play(app: BarragoonApp, pilot: Pilot[None]) -> None:
@@ -269,20 +267,6 @@ def test_a_draw_is_accepted_when_worse() -> None:
     run(session, play)
 
 
-def test_a_repetition_declined_binds_it() -> None:
-    game = Game()
-    for turn in THERE_AND_BACK * 3:
-        game.push_turn(Turn.parse(turn))
-    session = seated(White, game)
-    session.offer_repetition()
-    assert session.computer is not None
-    assert session.computer.owes(game) is Owes.ANSWER
-    session.answer_for_computer(accept=False)
-    for seed in range(5):
-        action = asyncio.run(Computer(White, 1, seed).choose(game))
-        assert str(action) != "d2d4"
-
-
 def test_the_right_to_offer_a_draw_on_a_repetition_is_not_taken_away() -> None:
     game = Game()
     for turn in (THERE_AND_BACK * 3)[:-1]:
@@ -291,8 +275,8 @@ def test_the_right_to_offer_a_draw_on_a_repetition_is_not_taken_away() -> None:
 
     async def play(app: BarragoonApp, pilot: Pilot[None]) -> None:
         await pilot.press(*typed("d6d8"))
-        assert isinstance(app.screen, Question)
-        assert app.screen.question == "The same turns three times over: you may offer a draw on it."
+        assert isinstance(app.screen, ChoiceDialogue)
+        assert app.screen.prompt == "The same turns three times over: you may offer a draw on it."
         assert session.owed is None
         await pilot.press("r")
         await until(pilot, game.outcome)
@@ -306,97 +290,6 @@ def test_the_right_to_offer_a_draw_on_a_repetition_is_not_taken_away() -> None:
     run(session, play)
 
 
-@pytest.mark.parametrize(
-    ("hundredths", "repeated", "turns", "expected"),
-    [
-        (-400, False, 4, True),
-        (0, False, 4, False),
-        (0, True, 12, True),
-        (0, False, LONG_GAME, True),
-        (300, True, LONG_GAME, False),
-        (-29_900, False, 4, True),
-    ],
-)
-def test_when_a_draw_is_welcome(hundredths: int, repeated: bool, turns: int, expected: bool) -> None:
-    assert welcomes_draw(Score(hundredths, White), repeated=repeated, turns=turns) is expected
-
-
-def test_whose_offer_it_is() -> None:
-    game = Game()
-    for turn in THERE_AND_BACK * 3:
-        game.push_turn(Turn.parse(turn))
-    session = seated(Brown, game)
-    assert draw_notice(game, session.naming) == "", "the computer makes no use of it"
-    with pytest.raises(GameError, match="only the computer"):
-        session.offer_repetition()
-    session.offer_draw()
-    assert draw_notice(game, session.naming) == "You offer a draw: the computer accepts or declines"
-    with pytest.raises(GameError, match="made to the computer"):
-        session.answer_draw(accept=True)
-    with pytest.raises(GameError, match="never resigns"):
-        session.resign(Brown)
-
-
-# -- the game file ---------------------------------------------------------------------------------------------
-
-
-def test_the_file_remembers(folder: Path) -> None:
-    session = seated(Brown, level=4)
-    session.act_turn(Turn.parse("d2d4"))
-    session.save(folder / "game.bgn")
-    assert Record.parse((folder / "game.bgn").read_text()).tags["Brown"] == "Computer, level 4"
-    computer = Computer.from_tags(Session.resume(folder / "game.bgn").tags)
-    assert computer is not None
-    assert (computer.colour, computer.level, computer.seed) == (Brown, 4, 5)
-    session.seat(None)
-    assert not {"Brown", "BrownLevel", "BrownSeed"} & session.tags.keys()
-
-
-@pytest.mark.parametrize(
-    ("tags", "error", "sentence"),
-    [
-        ({"BrownLevel": "many"}, NotationError, "'many' is not a BrownLevel"),
-        ({"BrownLevel": "11"}, NotationError, "'11' is not a BrownLevel"),
-        ({"BrownLevel": "0"}, EngineError, "there is no level 0"),
-        ({"BrownLevel": "9" * 5000}, NotationError, "is not a BrownLevel"),
-        ({"BrownLevel": "1", "BrownSeed": "-1"}, NotationError, "'-1' is not a BrownSeed"),
-        ({"BrownLevel": "1", "WhiteLevel": "1"}, EngineError, "both colours"),
-    ],
-)
-def test_tags_that_make_no_sense(tags: dict[str, str], error: type[Exception], sentence: str) -> None:
-    with pytest.raises(error, match=sentence):
-        Computer.from_tags(tags)
-
-
-def test_the_same_seed_plays_the_same() -> None:
-    def play(seed: int) -> list[str]:
-        game, players = Game(), [Computer(colour, 2, seed) for colour in Colour]
-        for _ in range(5):
-            for player in players:
-                if player.owes(game):
-                    game.push(asyncio.run(player.choose(game)))
-        return [str(action) for action in game.actions]
-
-    assert play(7) == play(7)
-    assert play(7) != play(8)
-
-
-# -- words -----------------------------------------------------------------------------------------------------
-
-
-def test_what_is_said() -> None:
-    you = Naming(White)
-    game = Game(Position.from_fen("3z3/7/7/3N3/7/7/3D3/7/7 w"))
-    assert headline(game, you) == "You move a tile"
-    game.push_turn(Turn.parse("d3xd6"))
-    assert headline(game, you) == "You place the captured barragoon"
-    assert headline(game, Naming(Brown)) == "The computer places the captured barragoon"
-    game.resign(Brown)
-    assert headline(game, you) == "You win: Brown resigned"
-    start = Position.from_fen("3z3/7/7/3N3/7/7/3D3/7/7 w")
-    assert account(start, Turn.parse("d3d6").move, Naming(Brown)) == "The computer plays d3xd6 and takes Left Turn"
-
-
 # -- the question before a game --------------------------------------------------------------------------------
 
 
@@ -406,7 +299,7 @@ def chosen(*keys: str) -> BarragoonApp:
     async def test() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert isinstance(app.screen, Question)
+            assert isinstance(app.screen, ChoiceDialogue)
             await pilot.press(*keys)
             await pilot.pause()
 
@@ -444,7 +337,7 @@ def test_keys_typed_ahead_answer_once() -> None:
             for key in "45w":
                 app.screen.post_message(events.Key(key, key))
             await pilot.pause()
-            assert isinstance(app.screen, Question)
-            assert "level 4" in app.screen.question
+            assert isinstance(app.screen, ChoiceDialogue)
+            assert "level 4" in app.screen.prompt
 
     asyncio.run(test())

@@ -12,7 +12,7 @@ test('a game begins at the closed start', () => {
   const state = new Game(module).state();
   expect(state.fen).toBe(START.fen);
   expect(state.moves).toContainEqual({ start: 'd2', target: 'd5', kind: 'full', paths: [['d2', 'd3', 'd4', 'd5']] });
-  expect(state).toMatchObject({ steps: [], turns: [], outcome: null, offer: null, duty: null, mayClaim: null });
+  expect(state).toMatchObject({ steps: [], turns: [], outcome: null, offer: null, duty: null, may_claim: null });
 });
 
 test('events make the game, and what is refused changes nothing', () => {
@@ -32,19 +32,20 @@ test('events make the game, and what is refused changes nothing', () => {
   ]);
   expect(state.turns.at(-1)).toEqual({ text: 'd8xd5', number: 1, player: 'brown', end: 2 });
   expect(state.placements).toContain('@d8x');
-  game.apply('back');
+  game.apply('take_back');
   expect(game.state().steps).toHaveLength(1);
 });
 
 test('a declined repetition binds', () => {
   const game = new Game(module);
   for (let round = 0; round < 3; round += 1) for (const turn of ['d2d4', 'd8d6', 'd4d2', 'd6d8']) game.apply(turn);
-  expect(game.state().mayClaim).toBe('brown');
-  game.apply('claim brown');
-  expect(game.state().offer).toEqual({ player: 'brown', duty: { player: 'white', forbidden: 'd2d4' } });
-  game.apply('decline white');
-  expect(game.state().duty).toEqual({ player: 'white', forbidden: 'd2d4' });
-  expect(game.explain('d2d4')).toEqual({ why: 'repetition' });
+  expect(game.state().may_claim).toBe('brown');
+  const duty = { player: 'white', forbidden: 'd2d4', due_after: 12, declined_after: 12 };
+  game.apply('claim_repetition brown');
+  expect(game.state().offer).toEqual({ player: 'brown', duty });
+  game.apply('decline_draw white');
+  expect(game.state().duty).toEqual(duty);
+  expect(game.explain('d2d4')).toEqual({ rule: 'repetition' });
   expect(game.explain('d2d5')).toBeNull();
 });
 
@@ -53,7 +54,7 @@ test('a touched tile must move', () => {
   game.begin(START.fen, true);
   game.apply('touch d2');
   expect(new Set(game.state().moves.map(({ start }) => start))).toEqual(new Set(['d2']));
-  expect(game.explain('e2e4')).toEqual({ why: 'touched', square: 'd2', cell: 'D' });
+  expect(game.explain('e2e4')).toEqual({ rule: 'touched', square: 'd2', cell: 'D' });
 });
 
 test('a game ends by resignation, and says so', () => {

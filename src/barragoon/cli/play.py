@@ -55,7 +55,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     """Play in this terminal: against the computer (--level), or a game for two (--two). Without either it asks.
 
     Without a terminal, or with --plain, actions are read as lines from stdin (type help); the exit code is 1 if a line
-    of a script was refused. A script is asked nothing: without --level its game is for two. A copy of an unsaved game
+    of a script was rejected. A script is asked nothing: without --level its game is for two. A copy of an unsaved game
     stays in the user's state folder. A game file remembers the computer and its level.
     """
     from barragoon.terminal.session import Session
@@ -131,12 +131,12 @@ def _play_lines(session: Session, *, save_at_end: bool) -> None:
 
     game = LineGame(session)
     try:
-        obeyed = game.play()
+        all_done = game.play()
         if save_at_end and session.unsaved:
             session.save()
     finally:
         _say_farewell(session)
-    if not obeyed and not game.somebody_types:
+    if not all_done and not game.interactive:
         raise typer.Exit(NO)
 
 

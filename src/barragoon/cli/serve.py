@@ -28,7 +28,7 @@ def serve(
     Other settings come from the environment (BARRAGOON_...) or a file, see docs/server.md. Ctrl-C stops it; games stay.
     """
     require("uvicorn", "server", "barragoon serve")
-    from barragoon.server.serving import serve as run
+    from barragoon.server.run import run
     from barragoon.server.settings import SettingsError, load_settings
 
     asked = {"host": host, "port": port, "data": None if data is None else str(data)}

@@ -145,6 +145,11 @@ class Core:
 
     def stop(self) -> None: ...
 
+    def accepts_draw(self, white: bool, on_repetition: bool, only: Sequence[str] = []) -> bool:
+        """
+        Whether the computer, as White or as Brown, accepts a draw that is offered here.
+        """
+
     def solve(self, turns: int, nodes: int = 0, seconds: float = 0.0, only: Sequence[str] = []) -> Solution: ...
 
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...
@@ -154,6 +159,11 @@ def read_records(file: bytes) -> str:
 
 def format_records(file: bytes) -> str:
     """A file as it is written."""
+
+def welcomes_draw(score: int, on_repetition: bool, turns: int) -> bool:
+    """
+    Whether a draw is fair to a player with this score after so many complete turns.
+    """
 
 class TextGame:
     """A game as the page holds it: events in, JSON out."""

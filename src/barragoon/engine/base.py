@@ -78,6 +78,11 @@ class AbstractEngine(ABC):
     def new_game(self) -> None:  # noqa: B027 - most engines remember nothing
         """Forget everything that earlier searches learnt: the next one is about another game."""
 
+    def stop(self) -> None:
+        """Ask the search that runs, if any, to end soon with what it has; returns at once."""
+        if thread := self._thread:
+            thread.stop()
+
     def close(self) -> None:
         """End a search that still runs; a closed engine searches no more."""
         if thread := self._thread:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from barragoon.action import Action
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
-from barragoon.engine.search.core import new_core, perft, search, set_root, solve
+from barragoon.engine.search.core import accepts_draw, new_core, perft, search, set_root, solve
 from barragoon.engine.search.request import PositionOrGame, Request, Root
 from barragoon.engine.search.thread import BestAction, Calculation, Listener, Report, SearchThread
 from barragoon.engine.search.time_budget import OVERHEAD, seconds_for
 from barragoon.engine.solution import Solution
 from barragoon.errors import EngineError, EngineRequestError
+from barragoon.game import Game
 
 if TYPE_CHECKING:
     from barragoon.engine import _native
@@ -151,6 +152,23 @@ class Engine(AbstractEngine):
         """Solve without blocking the event loop; being cancelled ends it."""
         request = Request.solve(position, turns, limit, only)
         return await Calculation(request, lambda request: self._solve(request, turns), self._begin).wait_async()
+
+    async def accepts_draw_async(self, game: Game) -> bool:
+        """Whether the computer should accept the draw that is offered in a game, by ``engine/src/draw_policy.hpp``.
+
+        It searches at full strength, so the answer is the same for every level and seed, and forgets what earlier
+        searches learnt. Nothing blocks the event loop; :meth:`stop` makes it decide at once.
+        """
+        offer = game.offer
+        if offer is None:
+            raise EngineRequestError("nobody has offered a draw")
+        player, on_repetition = offer.player.other, offer.duty is not None
+
+        def decide(request: Request) -> bool:
+            return accepts_draw(self._core, request, player, on_repetition=on_repetition)
+
+        request = Request.search(game, Limit(infinite=True))
+        return await Calculation(request, decide, self._begin).wait_async()
 
     def close(self) -> None:
         """End a search that still runs."""

@@ -1,48 +1,48 @@
-"""Putting a server together."""
+"""Builds the server's application from its parts."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from sqlalchemy import Connection
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
 
 from barragoon import __version__
-from barragoon.server.fuse import Fuse
-from barragoon.server.guard import Guard
-from barragoon.server.identity import Identities
-from barragoon.server.keeping_time import credit_downtime, keep_time, note_alive
-from barragoon.server.limits import Allowances
-from barragoon.server.mailboxes import Mailboxes
-from barragoon.server.messages import Problem
+from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.journal import Journal
+from barragoon.server.game.mailbox import Mailbox
+from barragoon.server.game.registry import Registry
+from barragoon.server.game.timekeeper import Timekeeper
+from barragoon.server.http.api_methods import register_api
+from barragoon.server.http.errors import add_error_handlers
+from barragoon.server.http.identity import Identities
+from barragoon.server.http.middleware import HttpMiddleware
+from barragoon.server.http.openapi import openapi
+from barragoon.server.http.rate_limits import AddressRateLimit
+from barragoon.server.http.routes import games, operations, page, players
+from barragoon.server.http.static_page import StaticPage
 from barragoon.server.metrics import Metrics
-from barragoon.server.office import Office
-from barragoon.server.problem import ProblemError, answer, not_allowed, tell_problem
-from barragoon.server.remembered import Remembered
-from barragoon.server.routes import games, operations, page, players
-from barragoon.server.routes.describing import openapi
-from barragoon.server.routes.playing import GameSockets
-from barragoon.server.services import Services
 from barragoon.server.settings import Settings
-from barragoon.server.site import Site
-from barragoon.server.sockets import Sockets
-from barragoon.server.store import Database, StoreError
-from barragoon.server.store.games import list_public, list_waiting, read_fact, write_fact
+from barragoon.server.shared.cache import Cache
+from barragoon.server.shared.random_source import random_secret
+from barragoon.server.shared.server_clock import ServerClock
+from barragoon.server.shared.signer import Signer
+from barragoon.server.shared.worker_pool import WorkerPool
+from barragoon.server.store.database import Database, StoreError
+from barragoon.server.store.game_lists import list_lobby, list_public
+from barragoon.server.store.server_facts import SECRET, read_fact, write_fact
+from barragoon.server.websocket.endpoint import GameEndpoint, WebSocketMiddleware
+from barragoon.server.websocket.open_sockets import OpenSockets
 
-STORE = "games.sqlite3"
+DATABASE = "games.sqlite3"
 
 
 def create_app(settings: Settings) -> FastAPI:
     """Make the application and open its store, or raise a :class:`StoreError`; when it stops, the store is closed."""
-    store = Database(settings.folder / STORE)
+    store = Database(settings.folder / DATABASE)
     metrics = Metrics()
     app = FastAPI(
         title="Barragoon server",
@@ -52,69 +52,66 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.site = Site()
-    app.add_exception_handler(ProblemError, tell_problem)
-    app.add_exception_handler(RequestValidationError, _tell_invalid)
-    app.add_exception_handler(HTTPException, _tell_http)
-    app.add_exception_handler(StoreError, _tell_store)
-    requests = Allowances(settings.requests_per_second, settings.request_burst)
-    app.add_middleware(Guard, settings=settings, metrics=metrics, requests=requests)
-    app.add_middleware(GameSockets, requests=requests)
-    for part in (players, games, operations, page):
-        app.include_router(part.router)
-    routers = (players.router, games.router, operations.router)
-    app.state.routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
+    app.state.static_page = StaticPage()
+    add_error_handlers(app)
+    rate_limit = AddressRateLimit(settings.requests_per_second, settings.request_burst)
+    app.add_middleware(HttpMiddleware, settings=settings, metrics=metrics, rate_limit=rate_limit)
+    app.add_middleware(WebSocketMiddleware, rate_limit=rate_limit)
+    api = [players.router, games.router, operations.router]
+    for router in (*api, page.router):
+        app.include_router(router)
+    register_api(app, api)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI's manual has it
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, store: Database, metrics: Metrics) -> AsyncIterator[None]:
-    office = Office(store, await store.run(_secret), metrics, Fuse(settings.flags_per_minute))
-    await credit_downtime(office)
-    mailboxes = Mailboxes(office)
-    app.state.services = Services(
-        settings,
-        office,
-        mailboxes,
-        Identities(office, settings),
-        Sockets(settings.sockets, settings.sockets_per_address, metrics),
-        Allowances(settings.players_per_hour / 3600, settings.players_per_hour),
-        Remembered(lambda: store.run(list_waiting)),
-        Remembered(lambda: store.run(lambda connection: list_public(connection, "playing", ("lobby", "public")))),
+    clock, workers, breaker = ServerClock(), WorkerPool(), FlagBreaker(settings.flags_per_minute)
+    signer = Signer(await store.run(_read_secret))
+    timekeeper = Timekeeper(store, clock, breaker)
+    await timekeeper.credit_downtime()
+    journal = Journal(store, workers, metrics)
+    make_mailbox = partial(Mailbox, journal=journal, clock=clock, workers=workers, signer=signer, breaker=breaker)
+    registry = Registry(journal, make_mailbox, metrics)
+    identities = Identities(store, clock, signer, settings)
+    open_sockets = OpenSockets(settings.sockets, settings.sockets_per_address, metrics)
+    # What routes may ask for: http/dependencies.py reads each by its name and checks its type.
+    app.state.settings = settings
+    app.state.store = store
+    app.state.metrics = metrics
+    app.state.clock = clock
+    app.state.breaker = breaker
+    app.state.journal = journal
+    app.state.registry = registry
+    app.state.identities = identities
+    app.state.new_player_limit = AddressRateLimit(settings.players_per_hour / 3600, settings.players_per_hour)
+    app.state.lobby = Cache(lambda: store.run(list_lobby))
+    app.state.public_games = Cache(lambda: store.run(list_public))
+    app.state.close_sockets = open_sockets.close_those_of
+    app.state.game_endpoint = GameEndpoint(
+        settings=settings,
+        identities=identities,
+        registry=registry,
+        open_sockets=open_sockets,
+        clock=clock,
+        metrics=metrics,
     )
-    timekeeper = asyncio.ensure_future(keep_time(office, mailboxes))
+    sweeping = asyncio.ensure_future(timekeeper.run(registry))
     yield
-    timekeeper.cancel()
+    sweeping.cancel()
     with suppress(asyncio.CancelledError):
-        await timekeeper
+        await sweeping
     with suppress(StoreError):
-        await note_alive(office)
-    office.close()
+        await timekeeper.note_alive()
+    workers.close()
     store.close()
 
 
-def _secret(connection: Connection) -> bytes:
-    """The secret that invitations are made with, made once."""
-    secret = read_fact(connection, "secret")
+def _read_secret(connection: Connection) -> bytes:
+    """The secret that keys are signed with; it is made once."""
+    secret = read_fact(connection, SECRET)
     if secret is None:
-        secret = secrets.token_bytes(32)
-        write_fact(connection, "secret", secret)
+        secret = random_secret()
+        write_fact(connection, SECRET, secret)
     return secret
-
-
-def _tell_invalid(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    places = ", ".join(sorted({str(fault["loc"][-1]) for fault in error.errors()}))
-    return answer(Problem("malformed", f"these can't be used: {places}"), 400)
-
-
-def _tell_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 405:
-        return tell_problem(request, not_allowed(page.methods_of(request) or ["GET", "HEAD"]))
-    return answer(Problem("refused", str(error.detail)), error.status_code)
-
-
-def _tell_store(_: Request, __: Exception) -> Response:
-    return answer(Problem("unavailable", "the server can't write now: try again"), 503)

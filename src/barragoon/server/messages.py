@@ -1,4 +1,4 @@
-"""Every message between the server and its clients; ``docs/protocol.md`` tells the story around them.
+"""Every message between the server and its clients; ``docs/protocol.md`` explains when each is sent.
 
 Commands go in, events come out. The page's types are made from this file: ``tools/make_message_types.py``.
 """
@@ -10,19 +10,23 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 VERSION = 1
-"""The version of the protocol; it stands in every address (``/api/v1/…``) and in every state."""
+"""The version of the protocol; it is part of every address (``/api/v1/…``) and of every state."""
 
 LARGEST_MESSAGE = 8192
-"""In bytes, of a frame and of a request's body; what is larger is refused unread."""
+"""In bytes, of a frame and of a request's body; what is larger is rejected unread."""
 
 # -- words ---------------------------------------------------------------------------------------------------
 
 ColourName: TypeAlias = Literal["white", "brown"]
-Wish: TypeAlias = Literal["white", "brown", "lots"]
+ColourChoice: TypeAlias = Literal["white", "brown", "lots"]
 VariantName: TypeAlias = Literal["closed", "open"]
 Stage: TypeAlias = Literal[0, 1, 2]
 Access: TypeAlias = Literal["lobby", "public", "link"]
-"""Who may join and watch: everybody; whoever has the invitation, while all may watch; only who has the links."""
+"""Who may join and who may watch.
+
+``lobby``: everybody. ``public``: whoever has the invitation may join, everybody may watch. ``link``: only whoever has
+the links.
+"""
 Status: TypeAlias = Literal["open", "playing", "over", "withdrawn"]
 DrawKind: TypeAlias = Literal["agreement", "repetition"]
 ReasonName: TypeAlias = Literal[
@@ -42,6 +46,8 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za
 Sequence: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Milliseconds: TypeAlias = int
 ActionText: TypeAlias = Annotated[str, Meta(min_length=4, max_length=5)]
+GameEventText: TypeAlias = str
+"""Something that happened in the game, in the words of ``barragoon.event``: ``d2d5``, ``offer_draw white``, …"""
 SquareText: TypeAlias = Annotated[str, Meta(pattern="^[a-g][1-9]$(?!\\n)")]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$(?!\\n)")]
@@ -58,7 +64,7 @@ class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agreed on before the game; stages are White's and Brown's, a handicap if they differ."""
+    """What the game is played with; stages are White's and Brown's, a handicap if they differ."""
 
     variant: VariantName = "closed"
     stages: tuple[Stage, Stage] = (0, 0)
@@ -89,7 +95,7 @@ class Seats(Struct, frozen=True):
 
 
 class Clocks(Struct, frozen=True):
-    """What was left when the server's clock (milliseconds since 1970) showed ``at``; ``running`` loses time since."""
+    """Milliseconds left at the time ``at`` of the server's clock; the clock of ``running`` has lost time since."""
 
     white: Milliseconds
     brown: Milliseconds
@@ -106,14 +112,17 @@ class Outcome(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A draw that was offered and waits for an answer."""
+    """An open draw offer."""
 
     by: ColourName
     kind: DrawKind
 
 
 class Duty(Struct, frozen=True):
-    """To leave a repetition: the turn that a player may not make, after so many completed turns."""
+    """The duty to leave a repetition: the turn that a player may not make after ``due_after`` completed turns.
+
+    ``refused_after`` is the number of turns after which the draw was offered.
+    """
 
     player: ColourName
     forbidden: str
@@ -122,11 +131,11 @@ class Duty(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """Where the game stands after an event: everything that changes but the list of actions.
+    """Where the game stands after an event: everything that changes, except the list of actions.
 
-    ``actor`` must act now; ``repetition`` may offer a draw on the turns that were just played three times over;
-    ``take_back`` and ``rematch`` have asked for these and wait for an answer; ``touched`` binds where touch-move is
-    played. A duty stands from the offer on, because acting declines it.
+    ``actor`` must act now. ``repetition`` may claim a draw on the turns that were just played three times over.
+    ``take_back`` and ``rematch`` are the players who asked for one and have no answer yet. ``touched`` binds in games
+    with touch-move. A duty holds from the claim on, because acting declines it.
     """
 
     status: Status
@@ -146,10 +155,11 @@ class Standing(Struct, frozen=True):
 # -- commands ------------------------------------------------------------------------------------------------
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw_only=True):
-    """What a client wants: ``id`` names the wish, made up by the client, ``seq`` is the last event it knows.
+class Command(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", kw_only=True):
+    """What a client wants done: ``id`` is made up by the client, ``seq`` is the last event that it knows.
 
-    However often a command is sent, it is carried out once. One whose ``seq`` is no longer the last is refused.
+    However often a command is sent, it is carried out once. If events came after ``seq``, it is rejected as stale; a
+    ``clock_credited`` among them does not count.
     """
 
     id: Id
@@ -169,29 +179,29 @@ class Touch(Command, frozen=True, tag="touch"):
 
 
 class OfferDraw(Command, frozen=True, tag="offer_draw"):
-    """Offer a draw, by agreement or on a repetition; to answer an offer with an offer is to accept it."""
+    """Offer a draw by agreement, or claim one on a repetition; to answer an offer with an offer is to accept it."""
 
     kind: DrawKind = "agreement"
 
 
 class AcceptDraw(Command, frozen=True, tag="accept_draw"):
-    """Accept the opponent's draw."""
+    """Accept the opponent's offer."""
 
 
 class DeclineDraw(Command, frozen=True, tag="decline_draw"):
-    """Decline the opponent's draw; so does acting."""
+    """Decline the opponent's offer; so does acting."""
 
 
 class AskTakeBack(Command, frozen=True, tag="ask_take_back"):
-    """Ask to take back the own last action with all that followed it."""
+    """Ask to take back one's own last action with all that followed it."""
 
 
 class AcceptTakeBack(Command, frozen=True, tag="accept_take_back"):
-    """Let the opponent take back."""
+    """Agree that the opponent takes back."""
 
 
 class DeclineTakeBack(Command, frozen=True, tag="decline_take_back"):
-    """Let nothing be taken back; so does acting. Whoever asked may use it to withdraw the question."""
+    """Decline a take-back; so does acting. The player who asked may send it to withdraw the request."""
 
 
 class Resign(Command, frozen=True, tag="resign"):
@@ -207,7 +217,7 @@ class AcceptRematch(Command, frozen=True, tag="accept_rematch"):
 
 
 class DeclineRematch(Command, frozen=True, tag="decline_rematch"):
-    """Refuse another game, or withdraw one's offer of it."""
+    """Decline another game, or withdraw one's own offer."""
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
@@ -232,7 +242,7 @@ AnyCommand: TypeAlias = (
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ping"):
-    """Are you there? Pages can't send ping frames, so they ask like this; the server answers with the same ``n``."""
+    """Ask whether the server is there, as pages can't send ping frames; the pong has the same ``n``."""
 
     n: Sequence
 
@@ -245,13 +255,16 @@ FromClient: TypeAlias = AnyCommand | Ping
 class Event(Struct, frozen=True, tag_field="t", kw_only=True):
     """What happened, numbered without gaps from 1 in each game.
 
-    ``by`` is the player that it came from, or whose clock it was; None where it was nobody's doing.
+    ``by`` is the player that it came from, or whose clock it was; None where no player caused it. ``apply`` is the same
+    in the event language, for a client that keeps a game of its own: apply these texts to it, in order. It is empty
+    where the board and its draws do not change, and in events of servers before version 0.2.
     """
 
     seq: Sequence
     at: Milliseconds
     by: ColourName | None
     standing: Standing
+    apply: tuple[GameEventText, ...] = ()
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -273,7 +286,7 @@ class Touched(Event, frozen=True, tag="touched"):
 
 
 class DrawOffered(Event, frozen=True, tag="draw_offered"):
-    """A draw was offered; if neither player can leave the repetition, the game is drawn with it."""
+    """A draw was offered or claimed; if neither player can leave the repetition, the claim ends the game."""
 
     kind: DrawKind
 
@@ -287,7 +300,7 @@ class DrawDeclined(Event, frozen=True, tag="draw_declined"):
 
 
 class TakeBackAsked(Event, frozen=True, tag="take_back_asked"):
-    """A player wants to take back; ``keeps`` actions would remain."""
+    """A player asks to take back; ``keeps`` actions would remain."""
 
     keeps: int
 
@@ -311,7 +324,7 @@ class Flagged(Event, frozen=True, tag="flagged"):
 
 
 class ClockCredited(Event, frozen=True, tag="clock_credited"):
-    """The server had stopped; the clock that ran got the time back."""
+    """The server was away; the clock that ran got the time back. No command becomes stale by it."""
 
     milliseconds: Milliseconds
 
@@ -321,7 +334,7 @@ class RematchOffered(Event, frozen=True, tag="rematch_offered"):
 
 
 class RematchDeclined(Event, frozen=True, tag="rematch_declined"):
-    """There is no other game, for now."""
+    """The offer of another game was declined or withdrawn."""
 
 
 class RematchAgreed(Event, frozen=True, tag="rematch_agreed"):
@@ -359,8 +372,9 @@ AnyEvent: TypeAlias = (
 class State(Struct, frozen=True, tag_field="t", tag="state", kw_only=True):
     """A whole game as of event ``seq``. ``you`` is the receiver's colour; ``now`` is the server's clock.
 
-    ``start`` is the FEN before the first action. ``invitation`` is the link for the opponent, told only to the player
-    who opened the game, while it is open.
+    ``start`` is the FEN before the first action. ``events`` applied to a new game from there make the game as it is
+    now, with its offer, duties and touches. ``invitation`` is the link for the opponent; only the player who opened the
+    game gets it, while it is open.
     """
 
     v: Literal[1] = 1
@@ -370,12 +384,13 @@ class State(Struct, frozen=True, tag_field="t", tag="state", kw_only=True):
     created_at: Milliseconds
     access: Access
     terms: Terms
-    opener_colour: Wish
+    opener_colour: ColourChoice
     seats: Seats
     opener: Player
     you: ColourName | None
     start: str
     actions: tuple[ActionText, ...]
+    events: tuple[GameEventText, ...] = ()
     standing: Standing
     rematch_of: Id | None = None
     invitation: str | None = None
@@ -412,11 +427,11 @@ RejectCode: TypeAlias = Literal[
     "too_fast",
     "unavailable",
 ]
-"""Why a command was refused.
+"""Why a command was rejected.
 
 ``stale``: other events came first; look at the state and decide anew. ``not_seated``: only the players may.
-``not_your_turn``, ``illegal``, ``not_now``: the rules, or where the game stands, forbid it. ``id_taken``: somebody
-else's command has this id. ``malformed``: not a command. ``too_fast``: slow down. ``unavailable``: the server could not
+``not_your_turn``, ``illegal``, ``not_now``: the rules, or where the game stands, forbid it. ``id_taken``: another
+command has this id. ``malformed``: not a command. ``too_fast``: slow down. ``unavailable``: the server could not
 write; send it again, with the same id.
 """
 
@@ -432,13 +447,13 @@ class Reject(Struct, frozen=True, tag_field="t", tag="reject"):
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
-    """I am."""
+    """The answer to a ping."""
 
     n: Sequence
 
 
 class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
-    """Who is connected: the players, and how many watch. Not numbered; only the last one counts."""
+    """Who is connected: the players, and how many others watch. Not numbered; only the last one counts."""
 
     white: bool
     brown: bool
@@ -451,7 +466,7 @@ FromServer: TypeAlias = AnyEvent | State | Hello | Ack | Reject | Presence | Pon
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for an identity; a bot gets its token in the answer, a guest gets a cookie."""
+    """Ask for an identity; a bot gets its token in the response, a guest gets a cookie."""
 
     name: Name | None = None
     bot: bool = False
@@ -464,10 +479,10 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(Struct, frozen=True):
-    """Who the server takes the client for.
+    """The client's player.
 
-    ``csrf`` goes into the header ``X-CSRF-Token`` of every request that changes something, if a cookie is shown.
-    ``token`` is told once, to a new bot, for the header ``Authorization: Bearer …``.
+    ``csrf`` goes into the header ``X-CSRF-Token`` of every request with the cookie that changes something.
+    ``token`` is sent once, to a new bot, for the header ``Authorization: Bearer …``.
     """
 
     player: Player
@@ -476,7 +491,7 @@ class Me(Struct, frozen=True):
 
 
 class PersonalLink(Struct, frozen=True):
-    """A link, a path with a secret fragment, that makes another device this player; a new one replaces the last."""
+    """A link, a path with a secret fragment, that makes another device this player; it replaces the one before."""
 
     link: str
 
@@ -487,11 +502,26 @@ class Resume(Struct, frozen=True, forbid_unknown_fields=True):
     key: Secret
 
 
+class NewTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of a new game; without ``take_backs``, there are take-backs unless touch-move is played."""
+
+    variant: VariantName = "closed"
+    stages: tuple[Stage, Stage] = (0, 0)
+    touch_move: bool = False
+    take_backs: bool | None = None
+    clock: ClockRule | None = None
+
+    def terms(self) -> Terms:
+        """The terms that the game gets."""
+        take_backs = not self.touch_move if self.take_backs is None else self.take_backs
+        return Terms(self.variant, self.stages, self.touch_move, take_backs, self.clock)
+
+
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Open a game and wait for an opponent."""
 
-    terms: Terms = Terms()
-    colour: Wish = "lots"
+    terms: NewTerms = NewTerms()
+    colour: ColourChoice = "lots"
     access: Access = "link"
 
 
@@ -503,7 +533,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A game in a list. ``your_turn`` tells whether the asking player must act."""
+    """A game in a list. ``your_turn``: the player who asks for the list must act."""
 
     game: Id
     seq: Sequence
@@ -512,7 +542,7 @@ class GameSummary(Struct, frozen=True):
     access: Access
     status: Status
     terms: Terms
-    opener_colour: Wish
+    opener_colour: ColourChoice
     opener: Player
     seats: Seats
     fen: str
@@ -523,21 +553,21 @@ class GameSummary(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """Games, the newest first; ``next`` asks for those after them (``?before=…``) and is None at the end."""
+    """A page of games, the newest first; ``next`` is the cursor of the next page (``?before=…``), None at the end."""
 
     games: tuple[GameSummary, ...]
     next: str | None = None
 
 
 class EventList(Struct, frozen=True):
-    """Events after a number, in order; ``seq`` is the last event of the game, which may be further on."""
+    """Events after a number, in order; ``seq`` is the last event of the game, which may come later."""
 
     events: tuple[AnyEvent, ...]
     seq: Sequence
 
 
 class LegalActions(Struct, frozen=True):
-    """All that the actor may do now; for programs that have no rules of their own."""
+    """All legal actions of the actor; for programs that have no rules of their own."""
 
     seq: Sequence
     actor: ColourName | None
@@ -545,14 +575,14 @@ class LegalActions(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was refused: a word for programs and a sentence for people."""
+    """Why a request failed: a code for programs and a sentence for people."""
 
     code: str
     sentence: str
 
 
 class Health(Struct, frozen=True):
-    """The server answers and its store can be read."""
+    """The server answers, its store works and its clocks can be trusted."""
 
     status: Literal["ok"]
     version: str

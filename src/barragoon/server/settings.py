@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
-from barragoon.server.addresses import parse_address
+from barragoon.server.shared.network_address import parse_address
 
 PREFIX = "BARRAGOON_"
 FILE = "server.toml"
@@ -125,13 +125,13 @@ def _checked(values: Mapping[str, Any], where: str) -> Settings:
     try:
         return msgspec.convert(dict(values), Settings, strict=False)
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `$.")
-        name = place.rstrip("`")
+        problem, _, path = str(error).partition(" - at `$.")
+        name = path.rstrip("`")
         name = name.upper() if where == PREFIX else name
-        told = problem[0].lower() + problem[1:]
+        sentence = problem[0].lower() + problem[1:]
         if name.lower() in Settings.__struct_fields__ and "enum value" in problem:
-            told += f"; there are {', '.join(get_args(get_type_hints(Settings)[name.lower()]))}"
-        raise SettingsError(f"{where}{name}: {told}" if name else f"{where}{told}") from error
+            sentence += f"; there are {', '.join(get_args(get_type_hints(Settings)[name.lower()]))}"
+        raise SettingsError(f"{where}{name}: {sentence}" if name else f"{where}{sentence}") from error
 
 
 def origin_of(url: str) -> str:

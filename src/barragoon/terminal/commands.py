@@ -1,4 +1,4 @@
-"""What players can type: actions, turns and words."""
+"""The commands that players type: actions, turns, words, and the texts of events (event.py)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ d2d5              move the tile on d2 to d5 (d2xd5: it captures)
 d2xd5@c4x         a whole turn; a line may hold several turns
 moves [d2]        what may be done now, or by one tile
 touch d2          touch a square (with touch-move)
-undo              take back the last action (yours, against the computer)
+take_back, undo   take back the last action (yours, against the computer)
 draw              offer a draw
 repetition        offer a draw on turns played three times over
 accept, decline   answer the offer
@@ -34,13 +34,17 @@ help, quit"""
 Command = Callable[[Session, list[str]], str]
 
 
-def obey(session: Session, text: str) -> str:
+def execute(session: Session, text: str) -> str:
     """Do what a player typed and say what came of it; an error of the library says why not."""
     words = text.split()
     if not words:
         return ""
-    command = _COMMANDS.get(words[0].lower())
-    return command(session, words[1:]) if command else _act(session, words)
+    if command := _COMMANDS.get(words[0].lower()):
+        return command(session, words[1:])
+    if "_" in words[0]:  # the verb of an event, as in offer_draw white; no action has such a letter
+        session.apply(" ".join(words).lower())
+        return standing(session)
+    return _act(session, words)
 
 
 def play_word(session: Session, word: str) -> None:
@@ -78,12 +82,12 @@ def list_moves(session: Session, squares: list[Square] | None = None) -> str:
 def _act(session: Session, words: list[str]) -> str:
     for word in words:
         play_word(session, word)
-    return "" if session.owed else standing(session)  # the computer will say what it does
+    return "" if session.owed else standing(session)  # what the computer does is shown next
 
 
-def _undo(session: Session, words: list[str]) -> str:
+def _take_back(session: Session, words: list[str]) -> str:
     _expect_nothing(words)
-    return f"Taken back: {session.undo()}. {standing(session)}"
+    return f"Taken back: {session.take_back()}. {standing(session)}"
 
 
 def _moves(session: Session, words: list[str]) -> str:
@@ -131,7 +135,7 @@ def _draw(session: Session, words: list[str]) -> str:
 
 def _repetition(session: Session, words: list[str]) -> str:
     _expect_nothing(words)
-    session.offer_repetition()
+    session.claim_repetition()
     return standing(session)
 
 
@@ -184,7 +188,8 @@ def _only(words: list[str], expected: str) -> str:
 
 
 _COMMANDS: dict[str, Command] = {
-    "undo": _undo,
+    "take_back": _take_back,
+    "undo": _take_back,
     "moves": _moves,
     "touch": _touch,
     "resign": _resign,

@@ -191,14 +191,10 @@ def draw_notice(game: Game, naming: Naming = COLOURS) -> str:
         return capitalised(_about_offer(game, naming))
     if game.duty:
         return f"The draw was declined: {_about_duty(game, naming)}"
-    if may_offer_repetition(game) and naming.you in (None, game.position.turn.other):  # the computer offers none
-        return f"The same turns three times over: {naming.name(game.position.turn.other)} may offer a draw on it"
+    player = game.may_claim()
+    if player and naming.you in (None, player):  # the computer never claims
+        return f"The same turns three times over: {naming.name(player)} may offer a draw on it"
     return ""
-
-
-def may_offer_repetition(game: Game) -> bool:
-    """Whether the player who has just completed a turn may offer a draw on repetition."""
-    return bool(game.repetition()) and not game.offer and len(game.turns) not in game.declined_repetitions()
 
 
 def _about_offer(game: Game, naming: Naming) -> str:

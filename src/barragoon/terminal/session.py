@@ -1,4 +1,4 @@
-"""A game with its players and its files: all that both screens share, and no screen."""
+"""A game at one terminal with its players and its files, whatever shows it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,25 @@ from pathlib import Path
 from barragoon.action import Action, Turn
 from barragoon.colour import Colour
 from barragoon.errors import GameError, IllegalActionError
+from barragoon.event import (
+    AcceptDraw,
+    Act,
+    ClaimRepetition,
+    DeclineDraw,
+    Event,
+    LoseOnTime,
+    OfferDraw,
+    Resign,
+    TakeBack,
+    Touch,
+    parse_event,
+)
 from barragoon.explain import explain_capture
 from barragoon.game import Game
 from barragoon.square import Square
 from barragoon.terminal.computer import Computer, Owes
 from barragoon.terminal.files import SUFFIX, read_game, today, write_game
-from barragoon.terminal.phrases import COLOURS, Naming, account, may_offer_repetition, result
+from barragoon.terminal.phrases import COLOURS, Naming, account, result
 from barragoon.terminal.unsaved_copies import is_copy, new_copy
 
 
@@ -25,7 +38,7 @@ class Session:
     ``file`` is where :meth:`save` writes when no other is named, ``copy`` where the game is kept until it is saved
     (None keeps none), ``tags`` what the game file says about the game besides the turns. ``ascii_only`` is set where
     the terminal shows nothing else. ``computer`` plays one of the colours; what is done here in a player's name is
-    done by a human, but for :meth:`act_for_computer` and :meth:`answer_for_computer`.
+    done by a human, except by :meth:`act_for_computer` and :meth:`answer_for_computer`.
     """
 
     game: Game
@@ -82,38 +95,42 @@ class Session:
 
     @property
     def may_claim(self) -> bool:
-        """Whether the human has just completed a repetition: the computer waits lest it takes away the right to offer.
+        """Whether the human may claim a repetition; the computer waits meanwhile, because its move would end the right.
 
         >>> Session(Game()).may_claim
         False
         """
         if self.computer is None or self._passed_after == len(self.game.turns):
             return False
-        return self.game.position.turn is self.computer.colour and may_offer_repetition(self.game)
+        return self.game.may_claim() is self.computer.human
 
-    def go_on(self) -> None:
-        """Let the right to offer a draw on a repetition pass."""
+    def pass_claim(self) -> None:
+        """Let the right to claim a repetition pass."""
         if self.may_claim:
             self._passed_after = len(self.game.turns)
-
-    def require_human(self) -> None:
-        """Refuse what a human does when it is the computer who must act."""
-        if self.computer and self.game.position.actor is self.computer.colour and not self.game.outcome():
-            raise GameError("it is the computer who must act now")
 
     def act_for_computer(self, action: Action) -> str:
         """Do what the computer chose; says what that was."""
         before = self.game.position
-        self.game.push(action)
-        self._changed()
+        self._apply(Act(action))
         return account(before, action, self.naming)
 
     def answer_for_computer(self, *, accept: bool) -> str:
         """Answer the open offer as the computer decided; says how."""
-        self._answer(accept=accept)
+        self._apply(self._answer(accept=accept))
         return f"The computer {'accepts' if accept else 'declines'} the draw"
 
-    # -- acting ----------------------------------------------------------------------------------------------
+    # -- what a human does -----------------------------------------------------------------------------------
+
+    def apply(self, event: Event | str) -> None:
+        """Let an event happen that a human brings about; what is the computer's to do is rejected."""
+        event = parse_event(event) if isinstance(event, str) else event
+        if isinstance(event, TakeBack):
+            self.take_back()
+            return
+        if problem := self._problem(event):
+            raise GameError(problem)
+        self._apply(event)
 
     def act(self, actions: Iterable[Action]) -> None:
         """Do all of some actions, or none of them and raise the :class:`IllegalActionError`."""
@@ -121,11 +138,11 @@ class Session:
         try:
             for action in actions:
                 self.require_human()
-                self.game.push(action)
+                self.game.apply(Act(action))
                 done += 1
         except (IllegalActionError, GameError):
             for _ in range(done):
-                self.game.pop()
+                self.game.apply(TakeBack())
             raise
         self._changed()
 
@@ -135,73 +152,95 @@ class Session:
             raise IllegalActionError(turn.move, objection)
         self.act(turn.actions)
 
-    def undo(self) -> str:
+    def take_back(self) -> str:
         """Take back a resignation or an agreed draw, otherwise the last action of a human; says what it was."""
         if outcome := self.game.reopen():
             taken_back = result(outcome, self.naming)
         else:
-            taken_back = " ".join(map(str, self._pop()))
+            actions = self.game.actions[-self._to_take_back() :]
+            for _ in actions or (None,):  # without any, the game says that there is nothing to take back
+                self.game.apply(TakeBack())
+            taken_back = " ".join(map(str, actions))
             self._passed_after = None
         self._changed()
         return taken_back
-
-    def _pop(self) -> list[Action]:
-        """Take back the last action and, against the computer, all that it did since the human's last one."""
-        human = self.naming.you
-        actors = [position.actor for position in self.game.positions()][:-1]
-        if human is None or not actors:
-            return [self.game.pop()]
-        if human not in actors:
-            raise GameError("nothing of yours has been played yet that could be taken back")
-        count = actors[::-1].index(human) + 1
-        return [self.game.pop() for _ in range(count)][::-1]
 
     def touch(self, square: Square) -> bool:
         """Touch what stands on a square; whether that binds the player."""
         if not self.game.touch_move:
             return False
         before = len(self.game.legal_actions())
-        return len(self.game.touch(square)) < before
-
-    # -- draws and endings -----------------------------------------------------------------------------------
+        self.game.apply(Touch(square))
+        return len(self.game.legal_actions()) < before
 
     def resign(self, player: Colour) -> None:
         """Give the game up for a player."""
-        if self.computer and player is self.computer.colour:
-            raise GameError(f"{player} is the computer, and it never resigns")
-        self.game.resign(player)
-        self._changed()
+        self.apply(Resign(player))
 
     def offer_draw(self) -> None:
         """Offer a draw in the name of whoever must act, or of the one human."""
-        if self.game.offer:
-            raise GameError(f"{self.game.offer.player} has offered a draw already: accept or decline it")
-        self.game.offer_draw(self.naming.you or self.game.position.actor)
-        self._changed()
+        self.apply(OfferDraw(self.naming.you or self.game.position.actor))
 
-    def offer_repetition(self) -> None:
+    def claim_repetition(self) -> None:
         """Offer a draw on repetition in the name of the player who has just completed it."""
-        player = self.game.position.turn.other
-        if self.computer and player is self.computer.colour and self.game.repetition():
-            raise GameError("only the computer, who has just completed the repetition, may offer a draw on it")
-        self.game.claim_repetition(player)
-        self._changed()
+        self.apply(ClaimRepetition(self.game.position.turn.other))
 
     def answer_draw(self, *, accept: bool) -> None:
         """Accept or decline the open offer in the name of the player to whom it was made."""
-        if self.computer and self.game.offer and self.game.offer.player is self.computer.human:
-            raise GameError("the offer was made to the computer")
-        self._answer(accept=accept)
+        self.apply(self._answer(accept=accept))
 
-    def _answer(self, *, accept: bool) -> None:
+    def require_human(self) -> None:
+        """Reject what a human does when it is the computer who must act."""
+        if self._computer_must_act:
+            raise GameError("it is the computer who must act now")
+
+    @property
+    def _computer_must_act(self) -> bool:
+        computer = self.computer.colour if self.computer else None
+        return self.game.position.actor is computer and not self.game.outcome()
+
+    def _problem(self, event: Event) -> str:
+        """Why a human can't bring an event about, though the rules may allow it; empty if they can."""
+        computer = self.computer.colour if self.computer else None
+        problem = ""
+        match event:
+            case Act():
+                self.require_human()
+            case OfferDraw() if self.game.offer:
+                problem = f"{self.game.offer.player} has offered a draw already: accept or decline it"
+            case OfferDraw(player) if player is computer:
+                problem = "the computer offers no draw"
+            case ClaimRepetition(player) if player is computer and self.game.repetition():
+                problem = "only the computer, who has just completed the repetition, may offer a draw on it"
+            case AcceptDraw(player) | DeclineDraw(player) if player is computer and self.game.offer:
+                problem = "the offer was made to the computer"
+            case Resign(player) if player is computer:
+                problem = f"{player} is the computer, and it never resigns"
+            case LoseOnTime():
+                problem = "this game is played without clocks"
+        return problem
+
+    def _answer(self, *, accept: bool) -> AcceptDraw | DeclineDraw:
         offer = self.game.offer
         if offer is None:
             raise GameError("nobody has offered a draw")
-        answer = self.game.accept_draw if accept else self.game.decline_draw
-        answer(offer.player.other)
+        return (AcceptDraw if accept else DeclineDraw)(offer.player.other)
+
+    def _to_take_back(self) -> int:
+        """How many actions go: the last one and, against the computer, all that it did since the human's last one."""
+        human = self.naming.you
+        actors = [position.actor for position in self.game.positions()][:-1]
+        if human is None or not actors:
+            return 1
+        if human not in actors:
+            raise GameError("nothing of yours has been played yet that could be taken back")
+        return actors[::-1].index(human) + 1
+
+    def _apply(self, event: Event) -> None:
+        self.game.apply(event)
         self._changed()
 
-    # -- keeping ---------------------------------------------------------------------------------------------
+    # -- files -----------------------------------------------------------------------------------------------
 
     def save(self, path: Path | None = None, *, replace: bool = False) -> Path:
         """Write the game file; an older file of that name is replaced only on demand, or if it is this game's."""

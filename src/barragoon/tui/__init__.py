@@ -1,5 +1,4 @@
-"""A game at one terminal, for two people or for one against the computer.
+"""The full-screen board of ``barragoon play``; needs the package textual.
 
-``session``, ``computer`` and ``entry`` hold the logic and know no screen; ``lines`` is the game in typed lines,
-``app`` the full-screen board, which alone needs the package textual.
+``entry`` holds what the cursor and the keys mean and knows no screen; the game itself is ``barragoon.terminal``.
 """

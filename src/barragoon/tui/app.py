@@ -1,4 +1,4 @@
-"""The full-screen board: it joins the entry, the session, the computer and what is seen."""
+"""The full-screen board: the app that connects keys, session, computer and widgets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from textual.widgets import Input, Static
 
 from barragoon.errors import BarragoonError
 from barragoon.heading import Heading
-from barragoon.terminal.commands import obey
-from barragoon.terminal.phrases import draw_notice, may_offer_repetition
+from barragoon.terminal.commands import execute
+from barragoon.terminal.phrases import draw_notice
 from barragoon.terminal.session import Session
 from barragoon.tui import panel
 from barragoon.tui.board import Board
 from barragoon.tui.cells import LARGE, MEDIUM, SMALL, Size
-from barragoon.tui.computer_task import BEAT, Attendant
-from barragoon.tui.dialogues import STYLE, FileName, Page, Question
+from barragoon.tui.computer_task import BEAT, ComputerTask
+from barragoon.tui.dialogues import STYLE, ChoiceDialogue, FileNameDialogue, TextDialogue
 from barragoon.tui.entry import Entry, sentence
 from barragoon.tui.new_game_dialogue import ask_for_opponent
 from barragoon.tui.tray import Tray
@@ -57,7 +57,7 @@ class BarragoonApp(App[None]):
     #face { height: 2; color: #cfc3ab; }
     #turns { height: 1fr; scrollbar-size-vertical: 1; background: #2a2621; }
     #message { height: 2; padding: 0 1; color: #e8c878; }
-    #message.refused { color: #ff9c85; text-style: bold; }
+    #message.rejected { color: #ff9c85; text-style: bold; }
     #typed { height: 1; border: none; padding: 0 1; background: #37322b; color: #f3ebdd; }
     #typed:focus { background: #1b1815; }
     #keys { height: 1; padding: 0 1; color: #b5aa95; }
@@ -74,7 +74,7 @@ class BarragoonApp(App[None]):
         Binding("p", "cycle(-1)"),
         Binding("r", "rotate"),
         Binding("m", "hurry"),
-        Binding("u", "undo"),
+        Binding("u", "take_back"),
         Binding("d", "draw"),
         Binding("R", "resign"),
         Binding("s", "save"),
@@ -97,7 +97,7 @@ class BarragoonApp(App[None]):
         self.notice = notice
         self.asks = ask
         self._claiming = False
-        self.attendant = Attendant(self, 0 if self.animation_level == "none" else beat)
+        self.computer_task = ComputerTask(self, 0 if self.animation_level == "none" else beat)
 
     # -- the screen ------------------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class BarragoonApp(App[None]):
         """Begin with the board."""
         self._fit(self.size.width, self.size.height)
         self.query_one(Board).focus()
-        self.tell(self.notice)
+        self.show(self.notice)
         if self.asks:
             ask_for_opponent(self)
 
@@ -143,55 +143,55 @@ class BarragoonApp(App[None]):
         extent = board.extent(size)
         return extent.width + _BESIDE <= width and extent.height + _BELOW <= height
 
-    def tell(self, message: str = "", *, refused: bool = False) -> None:
+    def show(self, message: str = "", *, rejected: bool = False) -> None:
         """Show the game as it stands, with a message below the board."""
         trouble, self.session.trouble = self.session.trouble, ""
         notice = draw_notice(self.session.game, self.session.naming)
         line = self.query_one("#message", Static)
         line.update(" ".join(text if text[-1] in ".!?" else f"{text}." for text in (message, trouble, notice) if text))
-        line.set_class(refused, "refused")
+        line.set_class(rejected, "rejected")
         panel.fill(self)
         self.query_one(Board).show()
         self.query_one(Tray).refresh()
-        self.attendant.wake()
+        self.computer_task.wake()
         if self.session.may_claim and not self._claiming:
             self._ask_for_claim()
 
-    def attempt(self, deed: Callable[[], str | None]) -> None:
-        """Do something that the rules may refuse, and show what came of it."""
+    def attempt(self, action: Callable[[], str | None]) -> None:
+        """Do something that the rules may forbid, and show what came of it."""
         try:
-            self.tell(deed() or "")
+            self.show(action() or "")
         except BarragoonError as error:
-            self.tell(sentence(error), refused=True)
+            self.show(sentence(error), rejected=True)
         except OSError as error:
-            self.tell(f"{error.filename}: {error.strerror}", refused=True)
+            self.show(f"{error.filename}: {error.strerror}", rejected=True)
 
     # -- the cursor ------------------------------------------------------------------------------------------
 
     def action_step(self, name: str) -> None:
         """Move the cursor."""
         self.entry.step(_HEADINGS[name])
-        self.tell()
+        self.show()
 
     def action_cycle(self, steps: int) -> None:
         """Go to the next target or tile, or back."""
         self.entry.cycle(steps)
-        self.tell()
+        self.show()
 
     def action_point(self, name: str) -> None:
         """Let the face in hand point somewhere."""
         self.entry.point(_HEADINGS[name])
-        self.tell()
+        self.show()
 
     def action_symbol(self, number: int) -> None:
         """Take another symbol."""
         self.entry.choose_symbol(number)
-        self.tell()
+        self.show()
 
     def action_rotate(self) -> None:
         """Turn the face in hand."""
         self.entry.rotate()
-        self.tell()
+        self.show()
 
     def action_press(self) -> None:
         """Choose, move or place under the cursor."""
@@ -205,7 +205,7 @@ class BarragoonApp(App[None]):
     def action_flip(self) -> None:
         """Turn the board round."""
         self.entry.flipped = not self.entry.flipped
-        self.tell()
+        self.show()
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
         """Do as with the cursor; a barragoon is shown where it would lie before a second click places it."""
@@ -217,7 +217,7 @@ class BarragoonApp(App[None]):
     def on_tray_chosen(self, event: Tray.Chosen) -> None:
         """Take the face that was clicked."""
         self.entry.face = event.face
-        self.tell()
+        self.show()
 
     # -- typing ----------------------------------------------------------------------------------------------
 
@@ -227,41 +227,41 @@ class BarragoonApp(App[None]):
         line.value = beginning
         line.cursor_position = len(beginning)
         line.select_on_focus = False
-        self.screen.set_focus(line)  # at once, lest a key typed fast is still taken for the board's
+        self.screen.set_focus(line)  # at once, so that a key typed fast goes to the line and not to the board
 
     def on_key(self, event: events.Key) -> None:
-        """Hand the line what was typed or pasted so fast that the board still got it."""
+        """Give the line what was typed or pasted so fast that the board still got it."""
         line = self.query_one("#typed", Input)
         if self.focused is line and event.is_printable and event.character:
             event.prevent_default()
             line.insert_text_at_cursor(event.character)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Obey what was typed."""
+        """Carry out what was typed."""
         text = event.value.lstrip(": ").rstrip()
         event.input.clear()
         if text in ("quit", "exit", "q"):
             self.action_leave()
         elif text:
-            self.attempt(lambda: self._obey(text))
+            self.attempt(lambda: self._execute(text))
         else:
             self.query_one(Board).focus()
 
-    def _obey(self, text: str) -> str | None:
+    def _execute(self, text: str) -> str | None:
         """Do what was typed; once it changed the game, the keys are the board's again."""
         before = self.state()
         try:
-            answer = obey(self.session, text)
-        finally:  # the first of several turns may have been played before one was refused
+            reply = execute(self.session, text)
+        finally:  # the first of several turns may have been played before one was rejected
             if self.state() != before:
-                self.entry.forget()
+                self.entry.reset()
         if self.state() != before:
             self.query_one(Board).focus()
             return None
-        if "\n" in answer:
-            self.push_screen(Page(answer))
+        if "\n" in reply:
+            self.push_screen(TextDialogue(reply))
             return None
-        return answer
+        return reply
 
     def state(self) -> tuple[object, ...]:
         """All of the game that an action, an answer or an end changes."""
@@ -272,32 +272,32 @@ class BarragoonApp(App[None]):
 
     def computer_did(self, account: str) -> None:
         """Show what the computer has done."""
-        self.entry.forget()
-        self.tell(account)
+        self.entry.reset()
+        self.show(account)
 
     def action_hurry(self) -> None:
         """Make the computer act at once."""
-        self.attendant.hurry()
+        self.computer_task.hurry()
 
-    # -- what needs a question -------------------------------------------------------------------------------
+    # -- what needs a dialogue -------------------------------------------------------------------------------
 
-    def ask(self, question: str, *answers: tuple[str, str, Callable[[], str | None]]) -> None:
-        """Put a question; each answer has a key, a label and what it does."""
-        deeds = {key: deed for key, _, deed in answers}
+    def ask(self, prompt: str, *choices: tuple[str, str, Callable[[], str | None]]) -> None:
+        """Offer choices; each has a key, a label and what it does."""
+        actions = {key: action for key, _, action in choices}
 
         def take(key: str | None) -> None:
             if key:
-                self.attempt(deeds[key])
+                self.attempt(actions[key])
 
-        self.push_screen(Question(question, [(key, label) for key, label, _ in answers]), take)
+        self.push_screen(ChoiceDialogue(prompt, [(key, label) for key, label, _ in choices]), take)
 
-    def action_undo(self) -> None:
+    def action_take_back(self) -> None:
         """Take back the last action."""
-        self.attempt(self._undo)
+        self.attempt(self._take_back)
 
-    def _undo(self) -> str:
-        taken_back = self.session.undo()
-        self.entry.forget()
+    def _take_back(self) -> str:
+        taken_back = self.session.take_back()
+        self.entry.reset()
         return f"Taken back: {taken_back}"
 
     def action_resign(self) -> None:
@@ -314,10 +314,10 @@ class BarragoonApp(App[None]):
         game = self.session.game
         if game.offer:
             self._ask_for_answer()
-        elif may_offer_repetition(game) and not self.session.computer:
+        elif game.may_claim() and not self.session.computer:
             self.ask(
                 draw_notice(game) + ".",
-                ("r", f"{game.position.turn.other} offers a draw on the repetition", self._offer_repetition),
+                ("r", f"{game.position.turn.other} offers a draw on the repetition", self._claim_repetition),
                 ("d", f"{game.position.actor} offers a draw by agreement", self._offer_draw),
             )
         else:
@@ -327,8 +327,8 @@ class BarragoonApp(App[None]):
         self.session.offer_draw()
         self._ask_for_answer()
 
-    def _offer_repetition(self) -> None:
-        self.session.offer_repetition()
+    def _claim_repetition(self) -> None:
+        self.session.claim_repetition()
         self._ask_for_answer()
 
     def _ask_for_claim(self) -> None:
@@ -338,11 +338,11 @@ class BarragoonApp(App[None]):
         def take(key: str | None) -> None:
             self._claiming = False
             if not key:
-                self.session.go_on()
-            self.attempt(self._offer_repetition if key else lambda: None)
+                self.session.pass_claim()
+            self.attempt(self._claim_repetition if key else lambda: None)
 
         notice = draw_notice(self.session.game, self.session.naming) + "."
-        self.push_screen(Question(notice, [("r", "Offer a draw")], back="Play on"), take)
+        self.push_screen(ChoiceDialogue(notice, [("r", "Offer a draw")], escape="Play on"), take)
 
     def _ask_for_answer(self) -> None:
         """Ask a human to answer the open offer; the computer needs no question."""
@@ -369,7 +369,7 @@ class BarragoonApp(App[None]):
             if name:
                 self._save_as(Path(name).expanduser(), afterwards)
 
-        self.push_screen(FileName(self.session.proposal()), take)
+        self.push_screen(FileNameDialogue(self.session.proposal()), take)
 
     def _save_as(self, path: Path, afterwards: Callable[[], None]) -> None:
         if path.exists():
@@ -403,4 +403,4 @@ class BarragoonApp(App[None]):
 
     def action_help(self) -> None:
         """Show the keys and what can be typed."""
-        self.push_screen(Page(panel.HELP))
+        self.push_screen(TextDialogue(panel.HELP))

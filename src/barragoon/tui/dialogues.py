@@ -1,4 +1,4 @@
-"""What comes before the board: a question with its answers, a file name, a page of text."""
+"""Dialogues in front of the board: a choice, a file name, a page of text."""
 
 from __future__ import annotations
 
@@ -31,43 +31,43 @@ ModalScreen { align: center middle; background: #14110e 65%; }
 """For the app's style sheet: that of a screen itself would lose against its widgets' own."""
 
 
-class Question(ModalScreen[str]):
-    """A question; each answer is chosen by its key, by the arrows and Enter, or by the mouse. Esc answers nothing."""
+class ChoiceDialogue(ModalScreen[str]):
+    """A prompt with choices, each taken by its key, by the arrows and Enter, or by the mouse. Esc takes none."""
 
-    def __init__(self, question: str, answers: Sequence[tuple[str, str]], *, back: str = "Back") -> None:
-        """Take the question and the answers, each with its key; ``back`` is what it means to give none."""
+    def __init__(self, prompt: str, choices: Sequence[tuple[str, str]], *, escape: str = "Back") -> None:
+        """Show a prompt and choices, each with its key; ``escape`` labels taking none of them."""
         super().__init__()
-        self.question = question
-        self.answers = dict(answers)
-        self.back = back
-        self._answered = False
+        self.prompt = prompt
+        self.choices = dict(choices)
+        self.escape = escape
+        self._taken = False
 
     def compose(self) -> ComposeResult:
-        """Show the question above its answers."""
+        """Show the prompt above its choices."""
         with Vertical(classes="dialogue"):
-            yield Static(self.question, markup=False)
-            options = [Option(f"{key:<3}  {label}", id=key) for key, label in self.answers.items()]
-            yield OptionList(*options, Option(f"Esc  {self.back}", id="escape"), markup=False)
+            yield Static(self.prompt, markup=False)
+            options = [Option(f"{key:<3}  {label}", id=key) for key, label in self.choices.items()]
+            yield OptionList(*options, Option(f"Esc  {self.escape}", id="escape"), markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Answer by a key."""
-        if event.key == "escape" or event.character in self.answers:
+        """Take a choice by its key."""
+        if event.key == "escape" or event.character in self.choices:
             event.stop()
-            self._answer("" if event.key == "escape" else event.character or "")
+            self._take("" if event.key == "escape" else event.character or "")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Answer by Enter or by the mouse."""
-        self._answer("" if event.option_id == "escape" else event.option_id or "")
+        """Take a choice by Enter or by the mouse."""
+        self._take("" if event.option_id == "escape" else event.option_id or "")
 
-    def _answer(self, key: str) -> None:
-        """Take the first answer; keys that were typed ahead may come here until the screen has gone."""
-        if not self._answered:
-            self._answered = True
+    def _take(self, key: str) -> None:
+        """Close with the first choice; keys that were typed ahead may arrive until the screen has closed."""
+        if not self._taken:
+            self._taken = True
             self.dismiss(key)
 
 
-class FileName(ModalScreen[str]):
-    """Asks for the file to save in; Esc gives none."""
+class FileNameDialogue(ModalScreen[str]):
+    """Asks for the file to save in; Esc names none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]
 
@@ -88,7 +88,7 @@ class FileName(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
 
-class Page(ModalScreen[None]):
+class TextDialogue(ModalScreen[None]):
     """A page of text to read; any of Esc, Enter and q closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark", "dismiss", "Back")]

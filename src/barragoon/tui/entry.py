@@ -1,4 +1,4 @@
-"""What the players are about to do: the cursor, the chosen tile, the face in hand. It knows no screen."""
+"""Entering an action with a cursor: the chosen tile, the target, the face in hand. It knows no screen."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Entry:
         return {move.target: game.position.kind(move) for move in moves if move.start is self.chosen}
 
     def path(self) -> Path | None:
-        """The way to the target under the cursor."""
+        """The path to the target under the cursor."""
         if self.chosen is None or self.cursor not in self.targets():
             return None
         return self.session.game.position.paths(Move(self.chosen, self.cursor))[0]
@@ -125,8 +125,8 @@ class Entry:
         self.chosen = None
         return ""
 
-    def forget(self) -> None:
-        """Start afresh after the game went on without the cursor."""
+    def reset(self) -> None:
+        """Start again after the game went on without the cursor."""
         self.chosen = None
         self._settle()
 
@@ -145,7 +145,7 @@ class Entry:
 
     def _move(self, start: Square) -> str:
         self.session.act([Move(start, self.cursor)])
-        self.forget()
+        self.reset()
         return ""
 
     def _choose(self) -> str:

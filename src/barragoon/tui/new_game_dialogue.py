@@ -1,4 +1,4 @@
-"""The questions before a new game: who is the opponent, and who plays which colour."""
+"""The dialogues before a new game: who is the opponent, and who plays which colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from barragoon.engine.native import LEVELS
 from barragoon.terminal.seating import Seats, Side, seat
-from barragoon.tui.dialogues import Question
+from barragoon.tui.dialogues import ChoiceDialogue
 
 if TYPE_CHECKING:
     from barragoon.tui.app import BarragoonApp
@@ -18,7 +18,7 @@ _SIDES = {"l": Side.LOTS, "w": Side.WHITE, "b": Side.BROWN}
 
 
 def ask_for_opponent(app: BarragoonApp) -> None:
-    """Ask who plays, and begin; to answer nothing is to leave."""
+    """Ask who plays, and begin; Esc leaves the program."""
     levels = [(key, f"Computer, level {level}{_REMARKS.get(level, '')}") for key, level in _LEVELS.items()]
 
     def take(key: str | None) -> None:
@@ -27,8 +27,8 @@ def ask_for_opponent(app: BarragoonApp) -> None:
         elif key != _TWO:
             _ask_for_colour(app, _LEVELS[key])
 
-    answers = [*levels, (_TWO, "Two people at this keyboard")]
-    app.push_screen(Question("Who plays?", answers, back="Leave"), take)
+    choices = [*levels, (_TWO, "Two people at this keyboard")]
+    app.push_screen(ChoiceDialogue("Who plays?", choices, escape="Leave"), take)
 
 
 def _ask_for_colour(app: BarragoonApp, level: int) -> None:
@@ -38,8 +38,8 @@ def _ask_for_colour(app: BarragoonApp, level: int) -> None:
         else:
             ask_for_opponent(app)
 
-    answers = [("l", "Draw lots"), ("w", "White, who begins"), ("b", "Brown")]
-    app.push_screen(Question(f"Against the computer at level {level}: which colour is yours?", answers), take)
+    choices = [("l", "Draw lots"), ("w", "White, who begins"), ("b", "Brown")]
+    app.push_screen(ChoiceDialogue(f"Against the computer at level {level}: which colour is yours?", choices), take)
 
 
 def _seat(app: BarragoonApp, level: int, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What stands beside and below the board: whose action it is, the players, the face in hand, the turns, the keys."""
+"""The panel beside the board and the line of keys: whose action it is, the players, the face in hand, the turns."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from barragoon.tui.app import BarragoonApp
 
 KEYS = {
-    "choose": "Enter choose  n p next  u undo  d draw  R resign  s save  ? help  q quit",
-    "target": "Enter move  n p next target  Esc let go  u undo  f flip  ? help  q quit",
+    "choose": "Enter choose  n p next  u take back  d draw  R resign  s save  ? help  q quit",
+    "target": "Enter move  n p next target  Esc let go  u take back  f flip  ? help  q quit",
     "place": "1 No Way  2 One Way  3 Two Ways  4 Left  5 Right  6 All  r turn  Enter place",
     "wait": "m move at once  u take back  d draw  R resign  f flip  ? help  q quit",
-    "over": "u undo  s save  f flip  : type  ? help  q quit",
+    "over": "u take back  s save  f flip  : type  ? help  q quit",
 }
 
 HELP = f"""\
@@ -34,7 +34,7 @@ Esc               let the tile go
 1 2 3 4 5 6       take No Way, One Way, Two Ways, Left Turn,
                   Right Turn, All Turns; once more turns it
 r, Shift+arrows   turn the barragoon, let it point somewhere
-u  f  s  q        undo, flip the board, save, quit
+u  f  s  q        take back, flip the board, save, quit
 m                 make the computer move at once
 d  R              offer or answer a draw, resign
 :  @              type instead

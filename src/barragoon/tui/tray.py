@@ -21,7 +21,7 @@ ROWS = ("x^>Y<|-+", "NESWnesw")
 """The faces as they lie in the tray: those that lead straight on, and those that turn."""
 
 GAP = 1
-"""Lines between the rows, lest the arrows of two faces run into one."""
+"""Lines between the rows, so that the arrows of two faces stay apart."""
 
 
 class Tray(Widget):

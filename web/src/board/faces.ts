@@ -1,5 +1,5 @@
 // The sixteen faces in the order of the tray, and how they turn. What they let across, the rules alone know.
-import type { Face, Heading } from '../engine/vocabulary.ts';
+import type { Face, Heading } from './types.ts';
 import drawings from './drawings.json' with { type: 'json' };
 
 export const SYMBOLS = ['no_way', 'one_way', 'two_ways', 'left_turn', 'right_turn', 'all_turns'] as const;

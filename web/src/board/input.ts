@@ -1,5 +1,5 @@
 // What a player does with the board and the tray; what comes of it is not the board's business.
-import type { Face, Heading, Square } from '../engine/vocabulary.ts';
+import type { Face, Heading, Square } from './types.ts';
 
 export type Input =
   | { readonly kind: 'square'; readonly square: Square }
@@ -7,7 +7,8 @@ export type Input =
   /** 1 to 6, in the order of the symbols. */
   | { readonly kind: 'symbol'; readonly number: number }
   | { readonly kind: 'heading'; readonly heading: Heading }
-  | { readonly kind: 'rotate'; readonly back?: boolean }
+  /** A quarter turn. */
+  | { readonly kind: 'rotate'; readonly counterclockwise?: boolean }
   | { readonly kind: 'commit' }
-  /** One step back. */
-  | { readonly kind: 'back' };
+  /** Undoes the last part of a choice that is not complete. */
+  | { readonly kind: 'cancel' };

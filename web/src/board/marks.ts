@@ -1,9 +1,8 @@
 // What is pointed out on a board.
-import type { MoveKind } from '../engine/game.ts';
-import type { Cell, Face, Path, Square } from '../engine/vocabulary.ts';
+import type { Cell, Face, Path, Square, TargetKind } from './types.ts';
 
 export interface Target {
-  readonly kind: MoveKind;
+  readonly kind: TargetKind;
   readonly paths: readonly Path[];
 }
 

@@ -1,5 +1,5 @@
 // The line of a path, its turn rounded, and where the numbers of its steps go. As barragoon.svg.overlay draws it.
-import type { Colour, Path, Square } from '../engine/vocabulary.ts';
+import type { Colour, Path, Square } from './types.ts';
 import { centre, type Point } from './squares.ts';
 
 const BEND = 22;
@@ -19,13 +19,13 @@ const same = (one: Point, other: Point): boolean => one.x === other.x && one.y =
 
 /** The line as path data; its turn begins so far before the middle of the square. */
 export function pathLine(path: Path, orientation: Colour, round = BEND): string {
-  const places = path.map((square) => centre(square, orientation));
-  const [first] = places;
-  const last = places.at(-1);
+  const points = path.map((square) => centre(square, orientation));
+  const [first] = points;
+  const last = points.at(-1);
   if (!first || !last) return '';
-  const bends = places
+  const bends = points
     .slice(1, -1)
-    .map((here, index) => bend(places[index] ?? here, here, places[index + 2] ?? here, round));
+    .map((here, index) => bend(points[index] ?? here, here, points[index + 2] ?? here, round));
   return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`;
 }
 
@@ -37,7 +37,7 @@ function bend(before: Point, here: Point, after: Point, round: number): string {
   return `${into}Q${here.x} ${here.y} ${here.x + away.x * round} ${here.y + away.y * round}`;
 }
 
-/** The numbers: in the middle of an empty square, in a free corner of one that holds something. Ways share some. */
+/** The numbers: in the middle of an empty square, in a free corner of one that holds something. Two paths share some. */
 export function stepMarks(
   paths: readonly Path[],
   orientation: Colour,

@@ -1,5 +1,5 @@
 // A board as a picture that needs nothing of the page: for files.
-import type { Cell, Colour, Square } from '../engine/vocabulary.ts';
+import type { Cell, Colour, Square } from './types.ts';
 import drawings from './drawings.json' with { type: 'json' };
 import { isFace, swapped } from './faces.ts';
 import { centre, FILES, HEIGHT, isDark, RANKS, SIDE, SQUARES, WIDTH } from './squares.ts';

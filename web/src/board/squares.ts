@@ -1,5 +1,5 @@
 // Where squares lie, in the text forms and on the picture.
-import type { Colour, Square } from '../engine/vocabulary.ts';
+import type { Colour, Square } from './types.ts';
 
 export const FILES: readonly string[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 export const RANKS: readonly string[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -37,7 +37,7 @@ export function centre(square: Square, orientation: Colour): Point {
   return { x: (x + 0.5) * SIDE, y: (y + 0.5) * SIDE };
 }
 
-/** The square under a place on the picture, if any. */
+/** The square under a point of the picture, if any. */
 export function squareAt({ x, y }: Point, orientation: Colour): Square | null {
   const column = Math.floor(x / SIDE);
   const row = Math.floor(y / SIDE);

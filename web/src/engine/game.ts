@@ -1,15 +1,14 @@
 // A game by the rules, in this thread: events in, all that can be seen of it out.
+import type { MoveKind, PlayerEvent, Reason, Rule } from './game_words.ts';
 import { Instance } from './module.ts';
 import { writeTags, type GameRecord, type GameTags } from './record.ts';
 import type { Action, Cell, Colour, Heading, Path, Square } from './vocabulary.ts';
-
-export type MoveKind = 'short' | 'full' | 'takes tile' | 'takes barragoon';
 
 export interface LegalMove {
   readonly start: Square;
   readonly target: Square;
   readonly kind: MoveKind;
-  /** Every way in which it can run, one or two. */
+  /** How it can run: one path or two. */
   readonly paths: readonly Path[];
 }
 
@@ -31,17 +30,6 @@ export interface TurnEntry {
   readonly end: number;
 }
 
-export type Reason =
-  | 'no tiles'
-  | 'blocked'
-  | 'express rule'
-  | 'resignation'
-  | 'time'
-  | 'dead position'
-  | 'repetition'
-  | 'inescapable repetition'
-  | 'agreement';
-
 export interface Outcome {
   readonly winner: Colour | null;
   readonly reason: Reason;
@@ -51,6 +39,10 @@ export interface Outcome {
 export interface Duty {
   readonly player: Colour;
   readonly forbidden: string;
+  /** After how many turns it is due. */
+  readonly due_after: number;
+  /** After how many turns the draw was declined. */
+  readonly declined_after: number;
 }
 
 export interface DrawOffer {
@@ -61,7 +53,7 @@ export interface DrawOffer {
 export interface GameState {
   readonly start: string;
   readonly fen: string;
-  readonly touchMove: boolean;
+  readonly touch_move: boolean;
   readonly moves: readonly LegalMove[];
   readonly placements: readonly Action[];
   readonly steps: readonly Step[];
@@ -71,27 +63,14 @@ export interface GameState {
   readonly offer: DrawOffer | null;
   readonly duty: Duty | null;
   /** Who may offer a draw on the repetition that they have just completed. */
-  readonly mayClaim: Colour | null;
+  readonly may_claim: Colour | null;
+  /** What makes the same game when it is applied to a new one. */
+  readonly events: readonly GameEvent[];
 }
 
 /** The rule that an action breaks, with what it speaks of. */
 export interface Objection {
-  readonly why:
-    | 'game_over'
-    | 'placement_due'
-    | 'no_placement_due'
-    | 'square_taken'
-    | 'no_tile'
-    | 'not_your_tile'
-    | 'wrong_distance'
-    | 'own_tile'
-    | 'short_capture'
-    | 'two_takes_all_turns'
-    | 'tile_in_the_way'
-    | 'face_refuses'
-    | 'already_turned'
-    | 'touched'
-    | 'repetition';
+  readonly rule: Rule;
   readonly square?: Square;
   readonly cell?: Cell;
   readonly distance?: number;
@@ -99,9 +78,8 @@ export interface Objection {
   readonly leaving?: Heading;
 }
 
-/** What can happen in a game besides actions; `claim` offers a draw on a repetition. */
-export type Word = 'offer' | 'claim' | 'accept' | 'decline' | 'resign' | 'time';
-export type GameEvent = Action | 'back' | `touch ${Square}` | `${Word} ${Colour}`;
+/** Everything that can happen in a game, as text. */
+export type GameEvent = Action | 'take_back' | `touch ${Square}` | `${PlayerEvent} ${Colour}`;
 
 /** A game of a file: how it began, what happened, and all else that the file says of it. */
 export interface GameFile {

@@ -17,11 +17,17 @@ export type Cell = Face | Tile;
 export type Heading = 'north' | 'east' | 'south' | 'west';
 export type Colour = 'white' | 'brown';
 
+export const COLOURS: readonly Colour[] = ['white', 'brown'];
+
+export function other(colour: Colour): Colour {
+  return colour === 'white' ? 'brown' : 'white';
+}
+
 export type Move = `${Square}${Square}`;
 export type Placement = `@${Square}${Face}`;
 export type Action = Move | Placement;
 
-/** One way of running: all squares from the start to the target, both included. */
+/** How a tile runs: all squares from the start to the target, both included. */
 export type Path = readonly Square[];
 
 /**
@@ -33,8 +39,5 @@ export interface Position {
   readonly actions?: readonly string[];
 }
 
-/** The closed start. */
+/** The closed start, as the engine has it. */
 export const START: Position = { fen: '1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 00 1' };
-
-/** The open start: all eight barragoons show All Turns. */
-export const OPEN_START: Position = { fen: START.fen.replaceAll('x', '+') };

@@ -1,20 +1,27 @@
 // Sentences about a game, made of messages: squares and faces as they are spoken, who must do what, why not.
 import type { Marks } from '../board/marks.ts';
-import { tileColour, tileValue, type Fields } from '../board/fen.ts';
+import { tileColour, tileValue } from '../board/tiles.ts';
+import type { Fields } from '../engine/fen.ts';
 import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
-import type { MoveKind, Objection, Outcome, Step } from '../engine/game.ts';
-import type { Player } from '../online/messages.ts';
-import type { Notice } from '../play/table.svelte.ts';
-import type { Cell, Colour, Face, Heading, Square } from '../engine/vocabulary.ts';
+import type { Objection, Outcome, Step } from '../engine/game.ts';
+import type { MoveKind } from '../engine/game_words.ts';
+import { other, type Cell, type Colour, type Face, type Heading, type Square } from '../engine/vocabulary.ts';
 import { say, type Key } from './language.svelte.ts';
 
 /** Whom the server knows no name of. */
 export const NAMELESS = 'Guest';
 
+/** What one player can ask of the other, who may decline it. */
+export type Offer = 'draw' | 'take_back' | 'rematch';
+
+/** A remark besides what is to be done; `other tab`: the same game was played on there; `sentence`: as it is. */
+export type Notice = 'other tab' | { readonly declined: Offer; readonly by: Colour } | { readonly sentence: string };
+
+/** Why nothing can be done with what was tapped, where no rule is broken. */
+export type ActionProblem = 'blocked' | 'not_you' | 'watching';
+
 const turned = (heading: Heading, quarters: number): Heading =>
   HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
-
-export const other = (colour: Colour): Colour => (colour === 'white' ? 'brown' : 'white');
 
 export function faceWords(face: Face): string {
   const symbol = symbolOf(face);
@@ -88,13 +95,13 @@ export function resultWords({ winner, reason }: Outcome, you: Colour | null): { 
 
 export function noticeWords(notice: Notice): string {
   if (notice === 'other tab') return say('task.tab');
-  if ('told' in notice) return notice.told;
+  if ('sentence' in notice) return notice.sentence;
   return say(`declined.${notice.declined}`, { player: say(notice.by) });
 }
 
-export function objectionWords(objection: Objection | 'blocked' | 'not_you' | 'watching', turn: Colour): string {
+export function objectionWords(objection: Objection | ActionProblem, turn: Colour): string {
   if (typeof objection === 'string') return say(`objection.${objection}`);
-  const { why, square = '', cell, distance = 0, entering = 'north', leaving = 'north' } = objection;
+  const { rule, square = '', cell, distance = 0, entering = 'north', leaving = 'north' } = objection;
   const value = cell === undefined ? 0 : tileValue(cell);
   const owner = cell === undefined ? null : tileColour(cell);
   const values = {
@@ -109,15 +116,29 @@ export function objectionWords(objection: Objection | 'blocked' | 'not_you' | 'w
     entering: say(`heading.${entering}`),
     leaving: say(`heading.${leaving}`),
   };
-  if (why === 'face_refuses' && cell === 'x') return say('objection.face_refuses.no_way', values);
-  if (why === 'face_refuses' && entering === leaving) return say('objection.face_refuses.straight', values);
-  if (why === 'touched' && owner === turn) return say('objection.touched.own', values);
-  return say(`objection.${why}`, values);
+  if (rule === 'face_blocks' && cell === 'x') return say('objection.face_blocks.no_way', values);
+  if (rule === 'face_blocks' && entering === leaving) return say('objection.face_blocks.straight', values);
+  if (rule === 'touched' && owner === turn) return say('objection.touched.own', values);
+  return say(`objection.${rule}`, values);
 }
 
 /** How somebody is called; who has not said is the server's "Guest". */
-export function nameWords({ name }: Pick<Player, 'name'>): string {
+export function nameWords({ name }: { readonly name: string }): string {
   return name === NAMELESS ? say('guest') : name;
+}
+
+/** How many barragoons are in reserve, and what that means when a tile is captured. */
+export function reserveWords(count: number): { count: string; hint: string } {
+  if (count > 1) return { count: say('reserve.many', { count }), hint: say('reserve.many.hint', { count }) };
+  const few = count === 1 ? 'one' : 'none';
+  return { count: say(`reserve.${few}`), hint: say(`reserve.${few}.hint`) };
+}
+
+/** Asks to confirm a capture of a tile; the reserve decides who places a barragoon afterwards. */
+export function confirmCaptureWords(loser: Colour, reserve: number): string {
+  const player = say(loser);
+  if (reserve > 1) return say('task.capture.you', { player });
+  return reserve === 1 ? say('task.capture.you.last', { player }) : say('task.capture.you.none');
 }
 
 export function turnsWords(count: number): string {

@@ -1,18 +1,6 @@
 // Asking the server, apart from playing: who one is, which games there are, opening and joining them.
-import type {
-  Access,
-  GameList,
-  Join,
-  Me,
-  NewGame,
-  PersonalLink,
-  Problem,
-  State,
-  Terms as ServerTerms,
-  Wish,
-} from './messages.ts';
-import { freshId } from '../fresh_id.ts';
-import type { Terms } from '../play/new_game.ts';
+import { freshId } from '../browser/fresh_id.ts';
+import type { Access, ColourChoice, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
 
 const ROOT = '/api/v1';
 
@@ -95,19 +83,15 @@ export async function resume(key: string): Promise<Me> {
 }
 
 export const personalLink = (): Promise<PersonalLink> => write('POST', '/me/link');
-/** The newest, or those after a place that an earlier list told as `next`. */
+/** The newest, or those after the cursor that an earlier list gave as `next`. */
 export const myGames = (before?: string): Promise<GameList> =>
   read(before === undefined ? '/me/games' : `/me/games?before=${encodeURIComponent(before)}`);
 export const lobby = (): Promise<GameList> => read('/lobby');
 export const watchable = (): Promise<GameList> => read('/games');
 export const gameState = (game: string): Promise<State> => read(`/games/${game}`);
 
-export function serverTerms({ variant, stages, touchMove, takeBacks, clock }: Terms): ServerTerms {
-  return { variant, stages, touch_move: touchMove, take_backs: takeBacks, clock };
-}
-
-export function openGame(terms: Terms, colour: Wish, access: Access): Promise<State> {
-  const body: NewGame = { terms: serverTerms(terms), colour, access };
+export function openGame(terms: Terms, colour: ColourChoice, access: Access): Promise<State> {
+  const body: NewGame = { terms, colour, access };
   return write('POST', '/games', body);
 }
 

@@ -1,5 +1,5 @@
 // Sockets and time as a browser has them.
-import { freshId } from '../fresh_id.ts';
+import { freshId } from '../browser/fresh_id.ts';
 import { socketAddress } from './api.ts';
 import type { Dial, Timing } from './game_socket.ts';
 

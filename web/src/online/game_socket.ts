@@ -34,7 +34,7 @@ export interface Listener {
 
 type Unnumbered<C> = C extends AnyCommand ? Omit<C, 'id' | 'seq'> : never;
 /** A command without what the socket adds. */
-export type Wish = Unnumbered<AnyCommand>;
+export type NewCommand = Unnumbered<AnyCommand>;
 
 /** Time, so that tests need not wait. */
 export interface Timing {
@@ -88,8 +88,8 @@ export class GameSocket {
   }
 
   /** Sends a command now, or when there is a connection again and the last one was answered; gives its id. */
-  command(wish: Wish): string {
-    const command = { ...wish, id: this.#timing.newId(), seq: this.seq } as AnyCommand;
+  command(wanted: NewCommand): string {
+    const command = { ...wanted, id: this.#timing.newId(), seq: this.seq } as AnyCommand;
     this.#pending.set(command.id, command);
     this.#sendFirst();
     return command.id;

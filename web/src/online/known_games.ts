@@ -1,14 +1,14 @@
-// One's games on the server as they were told last: there at once, and without the net too.
-import { keepText, keptText } from '../storage.ts';
+// One's games on the server as it last listed them: there at once, and without the net too.
+import { keepText, keptText } from '../browser/storage.ts';
 import { myGames } from './api.ts';
 import type { GameList, GameSummary } from './messages.ts';
 
-const PLACE = 'barragoon.online';
+const KEY = 'barragoon.online';
 
 /** Null for who has never played online: to ask the server would make them known to it. */
 export function knownGames(): readonly GameSummary[] | null {
   try {
-    return JSON.parse(keptText(PLACE) ?? 'null') as readonly GameSummary[] | null;
+    return JSON.parse(keptText(KEY) ?? 'null') as readonly GameSummary[] | null;
   } catch {
     return null; // spoilt
   }
@@ -17,6 +17,6 @@ export function knownGames(): readonly GameSummary[] | null {
 /** The newest games; `next` leads to the older ones. */
 export async function askGames(): Promise<GameList> {
   const newest = await myGames();
-  keepText(PLACE, JSON.stringify(newest.games));
+  keepText(KEY, JSON.stringify(newest.games));
   return newest;
 }

@@ -1,21 +1,26 @@
 // Made from src/barragoon/server/messages.py by tools/make_message_types.py; change that file, not this one.
 // What the messages mean, and when they are sent, stands in docs/protocol.md.
 
-/** The version of the protocol; it stands in every address (`/api/v1/…`) and in every state. */
+/** The version of the protocol; it is part of every address (`/api/v1/…`) and of every state. */
 export const VERSION = 1;
 
-/** In bytes, of a frame and of a request's body; what is larger is refused unread. */
+/** In bytes, of a frame and of a request's body; what is larger is rejected unread. */
 export const LARGEST_MESSAGE = 8192;
 
 export type ColourName = 'white' | 'brown';
 
-export type Wish = 'white' | 'brown' | 'lots';
+export type ColourChoice = 'white' | 'brown' | 'lots';
 
 export type VariantName = 'closed' | 'open';
 
 export type Stage = 0 | 1 | 2;
 
-/** Who may join and watch: everybody; whoever has the invitation, while all may watch; only who has the links. */
+/**
+ * Who may join and who may watch.
+ *
+ * `lobby`: everybody. `public`: whoever has the invitation may join, everybody may watch. `link`: only whoever has
+ * the links.
+ */
 export type Access = 'lobby' | 'public' | 'link';
 
 export type Status = 'open' | 'playing' | 'over' | 'withdrawn';
@@ -42,6 +47,9 @@ export type Milliseconds = number;
 
 export type ActionText = string;
 
+/** Something that happened in the game, in the words of `barragoon.event`: `d2d5`, `offer_draw white`, … */
+export type GameEventText = string;
+
 export type SquareText = string;
 
 export type Name = string;
@@ -54,7 +62,7 @@ export interface ClockRule {
   readonly increment: number;
 }
 
-/** What the players agreed on before the game; stages are White's and Brown's, a handicap if they differ. */
+/** What the game is played with; stages are White's and Brown's, a handicap if they differ. */
 export interface Terms {
   readonly variant: VariantName;
   readonly stages: readonly [Stage, Stage];
@@ -76,7 +84,7 @@ export interface Seats {
   readonly brown: Player | null;
 }
 
-/** What was left when the server's clock (milliseconds since 1970) showed `at`; `running` loses time since. */
+/** Milliseconds left at the time `at` of the server's clock; the clock of `running` has lost time since. */
 export interface Clocks {
   readonly white: Milliseconds;
   readonly brown: Milliseconds;
@@ -91,13 +99,17 @@ export interface Outcome {
   readonly result: '1-0' | '0-1' | '1/2-1/2';
 }
 
-/** A draw that was offered and waits for an answer. */
+/** An open draw offer. */
 export interface Offer {
   readonly by: ColourName;
   readonly kind: DrawKind;
 }
 
-/** To leave a repetition: the turn that a player may not make, after so many completed turns. */
+/**
+ * The duty to leave a repetition: the turn that a player may not make after `due_after` completed turns.
+ *
+ * `refused_after` is the number of turns after which the draw was offered.
+ */
 export interface Duty {
   readonly player: ColourName;
   readonly forbidden: string;
@@ -106,11 +118,11 @@ export interface Duty {
 }
 
 /**
- * Where the game stands after an event: everything that changes but the list of actions.
+ * Where the game stands after an event: everything that changes, except the list of actions.
  *
- * `actor` must act now; `repetition` may offer a draw on the turns that were just played three times over;
- * `take_back` and `rematch` have asked for these and wait for an answer; `touched` binds where touch-move is
- * played. A duty stands from the offer on, because acting declines it.
+ * `actor` must act now. `repetition` may claim a draw on the turns that were just played three times over.
+ * `take_back` and `rematch` are the players who asked for one and have no answer yet. `touched` binds in games
+ * with touch-move. A duty holds from the claim on, because acting declines it.
  */
 export interface Standing {
   readonly status: Status;
@@ -128,9 +140,10 @@ export interface Standing {
 }
 
 /**
- * What a client wants: `id` names the wish, made up by the client, `seq` is the last event it knows.
+ * What a client wants done: `id` is made up by the client, `seq` is the last event that it knows.
  *
- * However often a command is sent, it is carried out once. One whose `seq` is no longer the last is refused.
+ * However often a command is sent, it is carried out once. If events came after `seq`, it is rejected as stale; a
+ * `clock_credited` among them does not count.
  */
 export interface Command {
   readonly id: Id;
@@ -153,7 +166,7 @@ export interface Touch {
   readonly square: SquareText;
 }
 
-/** Offer a draw, by agreement or on a repetition; to answer an offer with an offer is to accept it. */
+/** Offer a draw by agreement, or claim one on a repetition; to answer an offer with an offer is to accept it. */
 export interface OfferDraw {
   readonly t: 'offer_draw';
   readonly id: Id;
@@ -161,35 +174,35 @@ export interface OfferDraw {
   readonly kind?: DrawKind;
 }
 
-/** Accept the opponent's draw. */
+/** Accept the opponent's offer. */
 export interface AcceptDraw {
   readonly t: 'accept_draw';
   readonly id: Id;
   readonly seq: Sequence;
 }
 
-/** Decline the opponent's draw; so does acting. */
+/** Decline the opponent's offer; so does acting. */
 export interface DeclineDraw {
   readonly t: 'decline_draw';
   readonly id: Id;
   readonly seq: Sequence;
 }
 
-/** Ask to take back the own last action with all that followed it. */
+/** Ask to take back one's own last action with all that followed it. */
 export interface AskTakeBack {
   readonly t: 'ask_take_back';
   readonly id: Id;
   readonly seq: Sequence;
 }
 
-/** Let the opponent take back. */
+/** Agree that the opponent takes back. */
 export interface AcceptTakeBack {
   readonly t: 'accept_take_back';
   readonly id: Id;
   readonly seq: Sequence;
 }
 
-/** Let nothing be taken back; so does acting. Whoever asked may use it to withdraw the question. */
+/** Decline a take-back; so does acting. The player who asked may send it to withdraw the request. */
 export interface DeclineTakeBack {
   readonly t: 'decline_take_back';
   readonly id: Id;
@@ -217,7 +230,7 @@ export interface AcceptRematch {
   readonly seq: Sequence;
 }
 
-/** Refuse another game, or withdraw one's offer of it. */
+/** Decline another game, or withdraw one's own offer. */
 export interface DeclineRematch {
   readonly t: 'decline_rematch';
   readonly id: Id;
@@ -246,7 +259,7 @@ export type AnyCommand =
   | DeclineRematch
   | Withdraw;
 
-/** Are you there? Pages can't send ping frames, so they ask like this; the server answers with the same `n`. */
+/** Ask whether the server is there, as pages can't send ping frames; the pong has the same `n`. */
 export interface Ping {
   readonly t: 'ping';
   readonly n: Sequence;
@@ -257,13 +270,16 @@ export type FromClient = AnyCommand | Ping;
 /**
  * What happened, numbered without gaps from 1 in each game.
  *
- * `by` is the player that it came from, or whose clock it was; null where it was nobody's doing.
+ * `by` is the player that it came from, or whose clock it was; null where no player caused it. `apply` is the same
+ * in the event language, for a client that keeps a game of its own: apply these texts to it, in order. It is empty
+ * where the board and its draws do not change, and in events of servers before version 0.2.
  */
 export interface Event {
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 /** Both seats are taken, lots are drawn, the game has begun. */
@@ -273,6 +289,7 @@ export interface Joined {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly seats: Seats;
 }
 
@@ -283,6 +300,7 @@ export interface Acted {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly action: ActionText;
 }
 
@@ -293,16 +311,18 @@ export interface Touched {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly square: SquareText;
 }
 
-/** A draw was offered; if neither player can leave the repetition, the game is drawn with it. */
+/** A draw was offered or claimed; if neither player can leave the repetition, the claim ends the game. */
 export interface DrawOffered {
   readonly t: 'draw_offered';
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly kind: DrawKind;
 }
 
@@ -313,6 +333,7 @@ export interface DrawAccepted {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 /** The game goes on; a duty may have begun. */
@@ -322,15 +343,17 @@ export interface DrawDeclined {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
-/** A player wants to take back; `keeps` actions would remain. */
+/** A player asks to take back; `keeps` actions would remain. */
 export interface TakeBackAsked {
   readonly t: 'take_back_asked';
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly keeps: number;
 }
 
@@ -341,6 +364,7 @@ export interface TookBack {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly keeps: number;
 }
 
@@ -351,6 +375,7 @@ export interface TakeBackDeclined {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 /** A player gave the game up. */
@@ -360,6 +385,7 @@ export interface Resigned {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 /** The clock of the player who had to act ran out. */
@@ -369,15 +395,17 @@ export interface Flagged {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
-/** The server had stopped; the clock that ran got the time back. */
+/** The server was away; the clock that ran got the time back. No command becomes stale by it. */
 export interface ClockCredited {
   readonly t: 'clock_credited';
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly milliseconds: Milliseconds;
 }
 
@@ -388,15 +416,17 @@ export interface RematchOffered {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
-/** There is no other game, for now. */
+/** The offer of another game was declined or withdrawn. */
 export interface RematchDeclined {
   readonly t: 'rematch_declined';
   readonly seq: Sequence;
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 /** Another game has begun, with exchanged colours. */
@@ -406,6 +436,7 @@ export interface RematchAgreed {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
   readonly game: Id;
 }
 
@@ -416,6 +447,7 @@ export interface Withdrawn {
   readonly at: Milliseconds;
   readonly by: ColourName | null;
   readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
 }
 
 export type AnyEvent =
@@ -439,8 +471,9 @@ export type AnyEvent =
 /**
  * A whole game as of event `seq`. `you` is the receiver's colour; `now` is the server's clock.
  *
- * `start` is the FEN before the first action. `invitation` is the link for the opponent, told only to the player
- * who opened the game, while it is open.
+ * `start` is the FEN before the first action. `events` applied to a new game from there make the game as it is
+ * now, with its offer, duties and touches. `invitation` is the link for the opponent; only the player who opened the
+ * game gets it, while it is open.
  */
 export interface State {
   readonly t: 'state';
@@ -451,12 +484,13 @@ export interface State {
   readonly created_at: Milliseconds;
   readonly access: Access;
   readonly terms: Terms;
-  readonly opener_colour: Wish;
+  readonly opener_colour: ColourChoice;
   readonly seats: Seats;
   readonly opener: Player;
   readonly you: ColourName | null;
   readonly start: string;
   readonly actions: readonly ActionText[];
+  readonly events: readonly GameEventText[];
   readonly standing: Standing;
   readonly rematch_of: Id | null;
   readonly invitation: string | null;
@@ -484,11 +518,11 @@ export interface Ack {
 }
 
 /**
- * Why a command was refused.
+ * Why a command was rejected.
  *
  * `stale`: other events came first; look at the state and decide anew. `not_seated`: only the players may.
- * `not_your_turn`, `illegal`, `not_now`: the rules, or where the game stands, forbid it. `id_taken`: somebody
- * else's command has this id. `malformed`: not a command. `too_fast`: slow down. `unavailable`: the server could not
+ * `not_your_turn`, `illegal`, `not_now`: the rules, or where the game stands, forbid it. `id_taken`: another
+ * command has this id. `malformed`: not a command. `too_fast`: slow down. `unavailable`: the server could not
  * write; send it again, with the same id.
  */
 export type RejectCode =
@@ -512,13 +546,13 @@ export interface Reject {
   readonly state: State | null;
 }
 
-/** I am. */
+/** The answer to a ping. */
 export interface Pong {
   readonly t: 'pong';
   readonly n: Sequence;
 }
 
-/** Who is connected: the players, and how many watch. Not numbered; only the last one counts. */
+/** Who is connected: the players, and how many others watch. Not numbered; only the last one counts. */
 export interface Presence {
   readonly t: 'presence';
   readonly white: boolean;
@@ -528,7 +562,7 @@ export interface Presence {
 
 export type FromServer = AnyEvent | State | Hello | Ack | Reject | Presence | Pong;
 
-/** Ask for an identity; a bot gets its token in the answer, a guest gets a cookie. */
+/** Ask for an identity; a bot gets its token in the response, a guest gets a cookie. */
 export interface NewPlayer {
   readonly name?: Name | null;
   readonly bot?: boolean;
@@ -540,10 +574,10 @@ export interface Rename {
 }
 
 /**
- * Who the server takes the client for.
+ * The client's player.
  *
- * `csrf` goes into the header `X-CSRF-Token` of every request that changes something, if a cookie is shown.
- * `token` is told once, to a new bot, for the header `Authorization: Bearer …`.
+ * `csrf` goes into the header `X-CSRF-Token` of every request with the cookie that changes something.
+ * `token` is sent once, to a new bot, for the header `Authorization: Bearer …`.
  */
 export interface Me {
   readonly player: Player;
@@ -551,7 +585,7 @@ export interface Me {
   readonly token: string | null;
 }
 
-/** A link, a path with a secret fragment, that makes another device this player; a new one replaces the last. */
+/** A link, a path with a secret fragment, that makes another device this player; it replaces the one before. */
 export interface PersonalLink {
   readonly link: string;
 }
@@ -561,10 +595,19 @@ export interface Resume {
   readonly key: Secret;
 }
 
+/** The terms of a new game; without `take_backs`, there are take-backs unless touch-move is played. */
+export interface NewTerms {
+  readonly variant: VariantName;
+  readonly stages: readonly [Stage, Stage];
+  readonly touch_move: boolean;
+  readonly take_backs: boolean | null;
+  readonly clock: ClockRule | null;
+}
+
 /** Open a game and wait for an opponent. */
 export interface NewGame {
-  readonly terms?: Terms;
-  readonly colour?: Wish;
+  readonly terms?: NewTerms;
+  readonly colour?: ColourChoice;
   readonly access?: Access;
 }
 
@@ -574,7 +617,7 @@ export interface Join {
   readonly key?: Secret | null;
 }
 
-/** A game in a list. `your_turn` tells whether the asking player must act. */
+/** A game in a list. `your_turn`: the player who asks for the list must act. */
 export interface GameSummary {
   readonly game: Id;
   readonly seq: Sequence;
@@ -583,7 +626,7 @@ export interface GameSummary {
   readonly access: Access;
   readonly status: Status;
   readonly terms: Terms;
-  readonly opener_colour: Wish;
+  readonly opener_colour: ColourChoice;
   readonly opener: Player;
   readonly seats: Seats;
   readonly fen: string;
@@ -593,32 +636,32 @@ export interface GameSummary {
   readonly your_turn: boolean;
 }
 
-/** Games, the newest first; `next` asks for those after them (`?before=…`) and is null at the end. */
+/** A page of games, the newest first; `next` is the cursor of the next page (`?before=…`), null at the end. */
 export interface GameList {
   readonly games: readonly GameSummary[];
   readonly next: string | null;
 }
 
-/** Events after a number, in order; `seq` is the last event of the game, which may be further on. */
+/** Events after a number, in order; `seq` is the last event of the game, which may come later. */
 export interface EventList {
   readonly events: readonly AnyEvent[];
   readonly seq: Sequence;
 }
 
-/** All that the actor may do now; for programs that have no rules of their own. */
+/** All legal actions of the actor; for programs that have no rules of their own. */
 export interface LegalActions {
   readonly seq: Sequence;
   readonly actor: ColourName | null;
   readonly actions: readonly ActionText[];
 }
 
-/** Why a request was refused: a word for programs and a sentence for people. */
+/** Why a request failed: a code for programs and a sentence for people. */
 export interface Problem {
   readonly code: string;
   readonly sentence: string;
 }
 
-/** The server answers and its store can be read. */
+/** The server answers, its store works and its clocks can be trusted. */
 export interface Health {
   readonly status: 'ok';
   readonly version: string;

@@ -29,7 +29,7 @@ export interface Chosen {
   /** Touched, which binds where touch-move is played. */
   readonly touched?: Square;
   /** Not allowed: the rules say why. */
-  readonly refused?: Action;
+  readonly illegal?: Action;
 }
 
 /** Where choosing begins; a tile that was touched and must move is chosen already. */
@@ -74,27 +74,29 @@ function chooseTile(choice: Choice, square: Square, { moves }: Options): Chosen 
   if (moves.some(({ start }) => start === square))
     return { choice: { phase: 'target', start: square }, touched: square };
   // The rules say what is wrong with a move from there; any target will do.
-  return { choice, refused: `${square}${square}`, touched: square };
+  return { choice, illegal: `${square}${square}`, touched: square };
 }
 
 function chooseTarget(choice: Choice & { phase: 'target' }, input: Input, options: Options): Chosen {
-  if (input.kind === 'back') return { choice: { phase: 'tile' } };
+  if (input.kind === 'cancel') return { choice: { phase: 'tile' } };
   if (input.kind !== 'square') return { choice };
   const { start } = choice;
   const { square } = input;
   if (square === start) return { choice: { phase: 'tile' } };
   const move = options.moves.find((legal) => legal.start === start && legal.target === square);
   if (move)
-    return options.confirm ? { choice: { phase: 'confirm', start, target: square } } : decide(`${start}${square}`);
+    return options.confirm
+      ? { choice: { phase: 'confirm', start, target: square }, touched: square }
+      : decide(`${start}${square}`);
   if (options.moves.some((legal) => legal.start === square)) return chooseTile(choice, square, options);
-  return { choice, refused: `${start}${square}`, touched: square };
+  return { choice, illegal: `${start}${square}`, touched: square };
 }
 
 function confirmMove(choice: Choice & { phase: 'confirm' }, input: Input, options: Options): Chosen {
   const { start, target } = choice;
   const again = input.kind === 'square' && input.square === target;
   if (again || input.kind === 'commit') return decide(`${start}${target}`);
-  if (input.kind === 'back') return { choice: { phase: 'target', start } };
+  if (input.kind === 'cancel') return { choice: { phase: 'target', start } };
   return input.kind === 'square' ? chooseTarget({ phase: 'target', start }, input, options) : { choice };
 }
 
@@ -110,7 +112,7 @@ function place(choice: Choice & { phase: 'place' }, input: Input, options: Optio
       return placeOn(choice, input.square, options);
     case 'commit':
       return commit(choice, options);
-    case 'back':
+    case 'cancel':
       return { choice: choice.square === null ? { ...choice, face: null } : { ...choice, square: null } };
     default:
       return { choice: { ...choice, face: turnedFace(choice.face, input) } };
@@ -120,13 +122,13 @@ function place(choice: Choice & { phase: 'place' }, input: Input, options: Optio
 function placeOn(choice: Choice & { phase: 'place' }, square: Square, options: Options): Chosen {
   if (square === choice.square) return commit(choice, options);
   const free = options.placements.some((placement) => placement.startsWith(`@${square}`));
-  return free ? { choice: { ...choice, square } } : { choice, refused: `@${square}${choice.face ?? 'x'}` };
+  return free ? { choice: { ...choice, square } } : { choice, illegal: `@${square}${choice.face ?? 'x'}` };
 }
 
 function commit(choice: Choice & { phase: 'place' }, { placements }: Options): Chosen {
   const placement = ghost(choice);
   if (placement === null) return { choice };
-  return placements.includes(placement) ? decide(placement) : { choice, refused: placement };
+  return placements.includes(placement) ? decide(placement) : { choice, illegal: placement };
 }
 
 function turnedFace(face: Face | null, input: Input): Face | null {
@@ -141,7 +143,7 @@ function turnedFace(face: Face | null, input: Input): Face | null {
       return face === null ? null : faceOf(symbolOf(face), input.heading);
     case 'rotate':
       if (face === null) return null;
-      return input.back ? rotated(rotated(rotated(face))) : rotated(face);
+      return input.counterclockwise ? rotated(rotated(rotated(face))) : rotated(face);
     default:
       return face;
   }

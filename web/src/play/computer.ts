@@ -1,6 +1,7 @@
 // The engine as a player: it chooses actions at its level and answers draw offers.
 import type { Analysis } from '../engine/analysis.ts';
 import type { EngineClient } from '../engine/client.ts';
+import { readFen } from '../engine/fen.ts';
 import type { GameState } from '../engine/game.ts';
 import type { Score } from '../engine/score.ts';
 import type { Action, Position } from '../engine/vocabulary.ts';
@@ -44,11 +45,11 @@ export class Computer {
     const [best] = await this.#engine.analyse(positionOf(state), JUDGEMENT).lines;
     if (best === undefined) return false;
     // The score is the actor's; the offer came from the opponent, who may be the actor.
-    const own = state.offer !== null && actorOf(state) !== state.offer.player;
+    const own = state.offer !== null && readFen(state.fen).actor !== state.offer.player;
     return welcomesDraw(own ? best.score : turned(best.score), state.offer?.duty != null, state.turns.length);
   }
 
-  /** Makes it come to an end of its thoughts at once. */
+  /** Ends its search at once: it plays the best that it has found. */
   hurry(): void {
     this.#search?.stop();
   }
@@ -60,11 +61,6 @@ function legalActions({ moves, placements }: GameState): Action[] {
 
 function positionOf({ start, steps }: GameState): Position {
   return { fen: start, actions: steps.map(({ action }) => action) };
-}
-
-function actorOf({ fen }: GameState): 'white' | 'brown' {
-  const [, turn = 'w', hands = '-'] = fen.split(' ');
-  return (hands === '-' ? turn : hands).startsWith('w') ? 'white' : 'brown';
 }
 
 function turned(score: Score): Score {

@@ -1,6 +1,6 @@
 // Opening a game file: the rules read it, and it becomes a game of this device.
 import { Game } from '../engine/game.ts';
-import { engineModule } from '../engine_room.ts';
+import { engineModule } from '../engine/page_engine.ts';
 import { say } from '../languages/language.svelte.ts';
 import { keep } from './new_game.ts';
 

@@ -1,33 +1,37 @@
 // A game at this device: against the computer, or for two people. It needs no net and is saved after every event.
 import type { EngineClient } from '../engine/client.ts';
 import type { GameEvent } from '../engine/game.ts';
-import type { Colour } from '../engine/vocabulary.ts';
+import { COLOURS, other, type Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
-import { handOver, isFast, left, reward, startTimes, type Times } from './clock.ts';
+import type { Notice } from '../languages/words.ts';
+import type { Clocks } from '../online/messages.ts';
+import { handOver, isFast, left, reward, startClocks } from './clock.ts';
 import { Computer } from './computer.ts';
+import { playAgain } from './new_game.ts';
 import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved.ts';
-import { fileDate, Table, type Notice, type Sitter } from './table.svelte.ts';
+import { fileDate, Table, type ComputerOpponent, type Rematch, type SeatedPlayer } from './table.svelte.ts';
 
-const COLOURS: readonly Colour[] = ['white', 'brown'];
-
-/** The computer lets a person see what happened before it answers. */
+/** The computer lets a person see what happened before it answers, in milliseconds. */
 const PAUSE = 450;
+
+/** How long the computer leaves a person to offer a draw on a repetition while its own clock runs. */
+const CLAIM_TIME = 10_000;
 
 export class LocalTable extends Table {
   readonly mine: readonly Colour[];
-  readonly clockShift = 0;
-  thinking = $state(false);
-  times = $state.raw<Times | null>(null);
-  /** Whether the browser keeps the game when the page is closed. */
-  isKept = $state(true);
   readonly saved: SavedGame;
-  #events: string[] = [];
+  #isThinking = $state(false);
+  #clocks = $state.raw<Clocks | null>(null);
+  #isKept = $state(true);
+  /** After how many steps the person has let the computer move instead of offering a draw on a repetition. */
+  #unclaimedAt = $state<number | null>(null);
+  #events: GameEvent[] = [];
   /** When it was saved last, as far as this tab knows. */
   #changed = 0;
   #computer: Computer | undefined;
-  /** Why the computer will not come. */
+  /** Why the computer does not play. */
   #absence: Notice | null = null;
-  /** Counts what makes the computer's thoughts void. */
+  /** Counts what makes the computer's search void. */
   #generation = 0;
   #flag: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,45 +41,74 @@ export class LocalTable extends Table {
     this.mine = COLOURS.filter((colour) => saved.seats[colour].kind === 'person');
     this.orientation = this.mine[0] ?? 'white';
     this.#replay(saved);
-    this.motion = null;
+    this.lastStep = null;
     this.#resumeClock();
-    addEventListener('storage', this.#hear);
-    addEventListener('pagehide', this.#note);
-    document.addEventListener('visibilitychange', this.#note);
+    addEventListener('storage', this.#onStorage);
+    addEventListener('pagehide', this.#onHide);
+    document.addEventListener('visibilitychange', this.#onHide);
     const seat = this.#computerSeat;
     if (seat?.kind === 'computer') {
       engine.then(
         (client) => {
           this.#computer = new Computer(client, seat.level, seat.seed);
-          void this.#attend();
+          void this.#letComputerAct();
         },
         (error: unknown) => {
           const problem = error instanceof Error ? error.message : String(error);
-          this.#absence = { told: say('problem.engine', { problem }) };
+          this.#absence = { sentence: say('problem.engine', { problem }) };
           this.notice = this.#absence;
         },
       );
     }
   }
 
-  get sitters(): Readonly<Record<Colour, Sitter>> {
-    const sitter = (colour: Colour): Sitter => {
+  get players(): Readonly<Record<Colour, SeatedPlayer>> {
+    const player = (colour: Colour): SeatedPlayer => {
       const seat = this.saved.seats[colour];
-      if (seat.kind === 'computer') return { name: say('computer', { level: seat.level }), computer: true };
-      return { name: seat.name ?? (this.you === colour ? say('you') : say(colour)), computer: false };
+      if (seat.kind === 'computer') return { name: say('computer', { level: seat.level }), isComputer: true };
+      return { name: seat.name ?? (this.you === colour ? say('you') : say(colour)), isComputer: false };
     };
-    return { white: sitter('white'), brown: sitter('brown') };
+    return { white: player('white'), brown: player('brown') };
   }
 
-  get mayTakeBack(): boolean {
-    if (!this.saved.takeBacks || this.steps.length === 0) return false;
+  override get computer(): ComputerOpponent | null {
+    if (this.#computerSeat === undefined) return null;
+    return {
+      isThinking: this.#isThinking,
+      isWaiting: this.#leavesTimeToClaim,
+      hurry: () => {
+        this.#hurry();
+      },
+    };
+  }
+
+  override get rematch(): Rematch {
+    return {
+      address: null,
+      isPossible: true,
+      request: () => {
+        this.next = `/local/${playAgain(this.saved)}`;
+      },
+    };
+  }
+
+  override get clocks(): Clocks | null {
+    return this.#clocks;
+  }
+
+  override get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  override get mayTakeBack(): boolean {
+    if (!this.saved.take_backs || this.steps.length === 0) return false;
     return this.mine.length === 2 || this.steps.some(({ player }) => this.mine.includes(player));
   }
 
-  get confirmWanted(): boolean {
+  override get hasTimeToConfirm(): boolean {
     const { clock } = this.saved;
-    if (clock === null || this.times === null) return true;
-    return !isFast(clock) && left(this.times, this.now.actor, Date.now()) > 15_000;
+    if (clock === null || this.#clocks === null) return true;
+    return !isFast(clock) && left(this.#clocks, this.now.actor, Date.now()) > 15_000;
   }
 
   get #computerSeat(): Seat | undefined {
@@ -84,10 +117,10 @@ export class LocalTable extends Table {
 
   send(event: GameEvent): void {
     if (this.#isOvertaken()) this.notice = 'other tab';
-    else this.#happen(event);
+    else this.#apply(event);
   }
 
-  #happen(event: GameEvent): void {
+  #apply(event: GameEvent): void {
     const turns = this.#completeTurns();
     const mover = this.now.turn;
     this.rules.apply(event);
@@ -97,11 +130,11 @@ export class LocalTable extends Table {
     this.refresh();
     this.#runClock(this.#completeTurns() > turns ? mover : null);
     this.#save();
-    void this.#attend();
+    void this.#letComputerAct();
   }
 
   /** One action of one's own with all that followed it; between two people, one action. */
-  takeBack(): void {
+  override takeBack(): void {
     const count = this.steps.length;
     const last =
       this.mine.length === 2 ? count - 1 : this.steps.findLastIndex(({ player }) => this.mine.includes(player));
@@ -109,15 +142,16 @@ export class LocalTable extends Table {
     this.#generation += 1;
     this.#computer?.hurry();
     for (let taken = last; taken < count; taken += 1) {
-      this.rules.apply('back');
-      this.#events.push('back');
+      this.rules.apply('take_back');
+      this.#events.push('take_back');
     }
     this.notice = null;
+    this.#unclaimedAt = null;
     this.refresh();
-    this.motion = null;
+    this.lastStep = null;
     this.#runClock(null);
     this.#save();
-    void this.#attend();
+    void this.#letComputerAct();
   }
 
   override record(): string {
@@ -125,30 +159,22 @@ export class LocalTable extends Table {
     for (const colour of COLOURS) {
       const seat = this.saved.seats[colour];
       const name = colour === 'white' ? 'White' : 'Brown';
-      tags[name] = this.sitters[colour].name;
+      tags[name] = this.players[colour].name;
       if (seat.kind === 'computer')
         Object.assign(tags, { [`${name}Level`]: `${seat.level}`, [`${name}Seed`]: `${seat.seed}` });
     }
     return this.rules.record({ Date: fileDate(this.saved.created), ...tags });
   }
 
-  answer(): void {
-    // Nobody asks anything at one device.
-  }
-
-  hurry(): void {
-    this.#computer?.hurry();
-  }
-
-  leave(): void {
+  override leave(): void {
     this.#generation += 1;
     this.#computer?.hurry();
     clearTimeout(this.#flag);
-    removeEventListener('storage', this.#hear);
-    removeEventListener('pagehide', this.#note);
-    document.removeEventListener('visibilitychange', this.#note);
-    if (this.times?.running && !this.#isOvertaken()) {
-      this.times = handOver(this.times, null, Date.now());
+    removeEventListener('storage', this.#onStorage);
+    removeEventListener('pagehide', this.#onHide);
+    document.removeEventListener('visibilitychange', this.#onHide);
+    if (this.#clocks?.running && !this.#isOvertaken()) {
+      this.#clocks = handOver(this.#clocks, null, Date.now());
       this.#save();
     }
   }
@@ -156,8 +182,8 @@ export class LocalTable extends Table {
   // -- other tabs ----------------------------------------------------------------------------------------------------
 
   /** Takes over a game as it was kept. */
-  #replay({ start, touchMove, events, changed }: SavedGame): void {
-    this.rules.begin(start, touchMove);
+  #replay({ start, touch_move, events, changed }: SavedGame): void {
+    this.rules.begin(start, touch_move);
     for (const event of events) this.rules.apply(event);
     this.#events = [...events];
     this.#changed = changed;
@@ -171,20 +197,36 @@ export class LocalTable extends Table {
     this.#generation += 1;
     this.#computer?.hurry();
     this.#replay(kept);
-    this.times = kept.times;
+    this.#clocks = kept.clocks;
     this.#runClock(null);
-    void this.#attend();
+    void this.#letComputerAct();
     return true;
   }
 
-  readonly #hear = ({ key }: StorageEvent): void => {
+  readonly #onStorage = ({ key }: StorageEvent): void => {
     if (key === storageKey(this.saved.id)) this.#isOvertaken();
   };
 
-  /** The computer's move or its answer, when it owes one. */
-  async #attend(): Promise<void> {
+  // -- the computer ------------------------------------------------------------------------------------------------
+
+  /** Whether the person may offer a draw on a repetition, and has not yet let it be: acting would end the right. */
+  get #leavesTimeToClaim(): boolean {
+    return this.mayClaim !== null && this.#unclaimedAt !== this.steps.length;
+  }
+
+  #hurry(): void {
+    if (!this.#leavesTimeToClaim) {
+      this.#computer?.hurry();
+      return;
+    }
+    this.#unclaimedAt = this.steps.length;
+    void this.#letComputerAct();
+  }
+
+  /** The computer's move or its answer to a draw, when one is due. */
+  async #letComputerAct(): Promise<void> {
     const computer = this.#computer;
-    if (this.state.outcome !== null || this.thinking) return;
+    if (this.state.outcome !== null || this.#isThinking) return;
     const { offer } = this.state;
     const answers = offer !== null && this.mine.includes(offer.player);
     if (!answers && this.mine.includes(this.now.actor)) return;
@@ -192,26 +234,41 @@ export class LocalTable extends Table {
       this.notice ??= this.#absence;
       return;
     }
+    if (!answers && this.#leavesTimeToClaim) {
+      this.#waitForClaim();
+      return;
+    }
     const generation = this.#generation;
-    this.thinking = true;
+    this.#isThinking = true;
     try {
       const event = answers ? await this.#answer(computer) : await this.#action(computer);
       if (generation === this.#generation && event !== undefined) {
-        this.thinking = false;
-        if (!this.#isOvertaken()) this.#happen(event);
-        if (event.startsWith('decline'))
-          this.notice = { declined: 'draw', by: this.you === 'white' ? 'brown' : 'white' };
+        this.#isThinking = false;
+        if (!this.#isOvertaken()) this.#apply(event);
+        if (event.startsWith('decline_draw')) this.notice = { declined: 'draw', by: this.#computerColour };
       }
     } finally {
-      this.thinking = false;
+      this.#isThinking = false;
     }
-    if (generation !== this.#generation) void this.#attend();
+    if (generation !== this.#generation) void this.#letComputerAct();
+  }
+
+  /** Without clocks there is no hurry; with them, the wait is at the computer's expense. */
+  #waitForClaim(): void {
+    if (this.saved.clock === null) return;
+    const generation = this.#generation;
+    setTimeout(() => {
+      if (generation === this.#generation && this.#leavesTimeToClaim) this.#hurry();
+    }, CLAIM_TIME);
+  }
+
+  get #computerColour(): Colour {
+    return other(this.mine[0] ?? 'white');
   }
 
   async #answer(computer: Computer): Promise<GameEvent> {
     const accepts = await computer.acceptsDraw(this.state);
-    const colour: Colour = this.mine[0] === 'white' ? 'brown' : 'white';
-    return `${accepts ? 'accept' : 'decline'} ${colour}`;
+    return `${accepts ? 'accept_draw' : 'decline_draw'} ${this.#computerColour}`;
   }
 
   async #action(computer: Computer): Promise<GameEvent | undefined> {
@@ -228,37 +285,37 @@ export class LocalTable extends Table {
   }
 
   #resumeClock(): void {
-    const { clock, times } = this.saved;
+    const { clock, clocks } = this.saved;
     if (clock === null) return;
     // What was spent while the page was closed is nobody's.
-    this.times = times === null ? startTimes(clock, Date.now()) : { ...times, at: Date.now() };
+    this.#clocks = clocks === null ? startClocks(clock, Date.now()) : { ...clocks, at: Date.now() };
     this.#runClock(null);
   }
 
   #runClock(rewarded: Colour | null): void {
     const { clock } = this.saved;
-    if (clock === null || this.times === null) return;
+    if (clock === null || this.#clocks === null) return;
     const now = Date.now();
     // Nobody's clock runs before the first turn.
     const running = this.state.outcome !== null || this.steps.length === 0 ? null : this.now.actor;
-    this.times = handOver(this.times, running, now);
-    if (rewarded !== null) this.times = reward(this.times, rewarded, clock);
+    this.#clocks = handOver(this.#clocks, running, now);
+    if (rewarded !== null) this.#clocks = reward(this.#clocks, rewarded, clock);
     clearTimeout(this.#flag);
     if (running !== null) {
       this.#flag = setTimeout(
         () => {
-          if (this.state.outcome === null && !this.#isOvertaken()) this.#happen(`time ${running}`);
+          if (this.state.outcome === null && !this.#isOvertaken()) this.#apply(`lose_on_time ${running}`);
         },
-        left(this.times, running, now),
+        left(this.#clocks, running, now),
       );
     }
   }
 
-  /** A page that is hidden may never be seen again: what was thought until then is spent. */
-  readonly #note = ({ type }: Event): void => {
+  /** A page that is hidden may never be seen again: the time until then is spent. */
+  readonly #onHide = ({ type }: Event): void => {
     const isShown = type === 'visibilitychange' && document.visibilityState === 'visible';
-    if (isShown || !this.times?.running || this.#isOvertaken()) return;
-    this.times = handOver(this.times, this.times.running, Date.now());
+    if (isShown || !this.#clocks?.running || this.#isOvertaken()) return;
+    this.#clocks = handOver(this.#clocks, this.#clocks.running, Date.now());
     this.#save();
   };
 
@@ -266,7 +323,7 @@ export class LocalTable extends Table {
     const { fen, turns } = this.state;
     const result = resultOf(this.state);
     this.#changed = Date.now();
-    const changing = { changed: this.#changed, times: this.times, events: this.#events };
-    this.isKept = save({ ...this.saved, ...changing, fen, turns: turns.length, result });
+    const changing = { changed: this.#changed, clocks: this.#clocks, events: this.#events };
+    this.#isKept = save({ ...this.saved, ...changing, fen, turns: turns.length, result });
   }
 }

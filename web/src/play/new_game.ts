@@ -1,22 +1,19 @@
 // Setting up games at this device.
+import { openStart, readFen, writeFen } from '../engine/fen.ts';
 import type { GameFile, GameState } from '../engine/game.ts';
-import { OPEN_START, START, type Colour } from '../engine/vocabulary.ts';
-import type { ClockRule } from './clock.ts';
+import { START, type Colour } from '../engine/vocabulary.ts';
+import type { Terms } from '../online/messages.ts';
 import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved.ts';
 
-/** What was agreed on before a game, whoever plays it. */
-export interface Terms {
-  readonly variant: 'closed' | 'open';
-  /** White's and Brown's express stage. */
-  readonly stages: readonly [0 | 1 | 2, 0 | 1 | 2];
-  readonly touchMove: boolean;
-  readonly takeBacks: boolean;
-  readonly clock: ClockRule | null;
-}
+export const PLAIN_TERMS: Terms = {
+  variant: 'closed',
+  stages: [0, 0],
+  touch_move: false,
+  take_backs: true,
+  clock: null,
+};
 
-export const PLAIN_TERMS: Terms = { variant: 'closed', stages: [0, 0], touchMove: false, takeBacks: true, clock: null };
-
-export type Wish = Colour | 'lots';
+export type ColourChoice = Colour | 'lots';
 
 const MOST_SEED = 999_999_999;
 
@@ -25,18 +22,18 @@ function draw(bound: number): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % bound;
 }
 
-export function drawLots(wish: Wish): Colour {
-  return wish === 'lots' ? (draw(2) === 0 ? 'white' : 'brown') : wish;
+export function drawLots(choice: ColourChoice): Colour {
+  return choice === 'lots' ? (draw(2) === 0 ? 'white' : 'brown') : choice;
 }
 
 const PERSON: Seat = { kind: 'person' };
 
 /** Begins a game against the computer; gives its id. */
-export function playComputer(terms: Terms, level: number, wish: Wish): string {
+export function playComputer(terms: Terms, level: number, choice: ColourChoice): string {
   const computer: Seat = { kind: 'computer', level, seed: draw(MOST_SEED) };
   return begin(
     terms,
-    drawLots(wish) === 'white' ? { white: PERSON, brown: computer } : { white: computer, brown: PERSON },
+    drawLots(choice) === 'white' ? { white: PERSON, brown: computer } : { white: computer, brown: PERSON },
   );
 }
 
@@ -46,13 +43,12 @@ export function playTwo(terms: Terms): string {
 }
 
 /** Begins the same game again with colours exchanged, a handicap stays with its player; gives its id. */
-export function again(game: SavedGame): string {
+export function playAgain(game: SavedGame): string {
   const renewed = (seat: Seat): Seat => (seat.kind === 'computer' ? { ...seat, seed: draw(MOST_SEED) } : seat);
   const seats = { white: renewed(game.seats.brown), brown: renewed(game.seats.white) };
-  const fields = game.start.split(' ');
-  const [white = '0', brown = '0'] = fields[4] ?? '';
-  fields[4] = brown + white;
-  return store({ ...game, seats, start: fields.join(' ') });
+  const fields = readFen(game.start);
+  const [white, brown] = fields.stages;
+  return store({ ...game, seats, start: writeFen({ ...fields, stages: [brown, white] }) });
 }
 
 /** Keeps a game of a file to look at and to play on; gives its id. */
@@ -69,7 +65,8 @@ export function keep(file: GameFile, state: GameState): string {
       : { ...PERSON, ...named(file.tags[name]) };
   };
   const seats = { white: seat('white'), brown: seat('brown') };
-  const id = store({ start: file.start, touchMove: file.touchMove, takeBacks: true, clock: null, seats });
+  const { start, touch_move } = file;
+  const id = store({ start, touch_move, take_backs: !touch_move, clock: null, seats });
   const saved = load(id);
   if (saved)
     save({ ...saved, events: file.events, fen: state.fen, turns: state.turns.length, result: resultOf(state) });
@@ -81,20 +78,16 @@ function named(tag: string | undefined): { name?: string } {
   return tag === undefined || ['', '?', '-'].includes(tag.trim()) ? {} : { name: tag.trim().slice(0, 40) };
 }
 
-function begin(terms: Terms, seats: SavedGame['seats']): string {
-  const [board = '', turn = '', hands = '', reserve = ''] = (terms.variant === 'open' ? OPEN_START : START).fen.split(
-    ' ',
-  );
-  const start = [board, turn, hands, reserve, terms.stages.join(''), '1'].join(' ');
-  const { touchMove, takeBacks, clock } = terms;
-  return store({ start, touchMove, takeBacks, clock, seats });
+function begin({ variant, stages, touch_move, take_backs, clock }: Terms, seats: SavedGame['seats']): string {
+  const start = writeFen({ ...readFen(variant === 'open' ? openStart() : START.fen), stages });
+  return store({ start, touch_move, take_backs, clock, seats });
 }
 
-function store(game: Pick<SavedGame, 'start' | 'touchMove' | 'takeBacks' | 'clock' | 'seats'>): string {
-  const { start, touchMove, takeBacks, clock, seats } = game;
+function store(game: Pick<SavedGame, 'start' | 'touch_move' | 'take_backs' | 'clock' | 'seats'>): string {
+  const { start, touch_move, take_backs, clock, seats } = game;
   const now = Date.now();
   const id = newId();
-  const fresh = { events: [], times: null, fen: start, turns: 0, result: '*' as const };
-  save({ id, created: now, changed: now, start, touchMove, takeBacks, clock, seats, ...fresh });
+  const fresh = { events: [], clocks: null, fen: start, turns: 0, result: '*' as const };
+  save({ id, created: now, changed: now, start, touch_move, take_backs, clock, seats, ...fresh });
   return id;
 }

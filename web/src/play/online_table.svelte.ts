@@ -1,46 +1,54 @@
 // A game on the server. What was decided here is shown at once and marked until the server has confirmed it; what the
 // server says always counts.
 import type { GameEvent, GameState } from '../engine/game.ts';
-import type { Colour, Square } from '../engine/vocabulary.ts';
+import { COLOURS, type Colour, type Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
-import { refusalWords } from '../languages/refusals.ts';
-import { nameWords } from '../languages/words.ts';
+import { rejectionWords } from '../languages/rejections.ts';
+import { nameWords, type Offer } from '../languages/words.ts';
+import { fileAddress } from '../online/api.ts';
 import { dialler, TIMING } from '../online/browser_wire.ts';
-import { GameSocket, type Wish } from '../online/game_socket.ts';
-import type { AnyEvent, Me, Player, Presence, Standing, State } from '../online/messages.ts';
-import { isFast, left, type Times } from './clock.ts';
-import { Table, type Offer, type Question, type Sitter } from './table.svelte.ts';
+import { afterEvent, commandOf, eventsOf, type ServerState } from '../online/event_texts.ts';
+import { GameSocket } from '../online/game_socket.ts';
+import type { AnyEvent, Clocks, Duty, Me, Presence, Standing } from '../online/messages.ts';
+import { isFast, left } from './clock.ts';
+import {
+  Table,
+  type Connection,
+  type Invitation,
+  type OpenRequest,
+  type Rematch,
+  type SeatedPlayer,
+  type Sharing,
+} from './table.svelte.ts';
 
 /** The events that say no to somebody. */
 const DECLINED: Readonly<Partial<Record<AnyEvent['t'], Offer>>> = {
   draw_declined: 'draw',
-  take_back_declined: 'take back',
+  take_back_declined: 'take_back',
   rematch_declined: 'rematch',
 };
 
 export class OnlineTable extends Table {
   readonly #me: Me;
-  readonly #initial: State;
+  readonly #initial: ServerState;
   readonly #socket: GameSocket;
-  #game = $state.raw<State | null>(null);
-  isConnected = $state(false);
-  presence = $state.raw<Presence | null>(null);
-  /** The rematch that has just been agreed on. */
-  rematch = $state<string | null>(null);
-  /** Whether the server knows the game no longer, or never did. */
-  isGone = $state(false);
+  #game = $state.raw<ServerState | null>(null);
+  #isConnected = $state(false);
+  #isGone = $state(false);
+  #presence = $state.raw<Presence | null>(null);
   #shift = $state(0);
   #pendingId: string | null = null;
-  #actions: string[] = [];
+  /** What the rules were given, an own action that the server has not confirmed included. */
+  #applied: readonly string[] = [];
 
-  constructor(module: WebAssembly.Module, game: State, me: Me) {
+  constructor(module: WebAssembly.Module, game: ServerState, me: Me) {
     super(module);
     this.#me = me;
     this.#game = game;
     this.#initial = game;
     this.#shift = game.now - Date.now();
-    this.#rebuild(game.actions);
-    this.motion = null;
+    this.#replay(eventsOf(game));
+    this.lastStep = null;
     this.orientation = this.mine[0] ?? 'white';
     this.#socket = new GameSocket(
       dialler(game.game),
@@ -52,17 +60,17 @@ export class OnlineTable extends Table {
         event: (event) => {
           this.#takeEvent(event);
         },
-        presence: (presence) => (this.presence = presence),
-        connected: (isConnected) => (this.isConnected = isConnected),
+        presence: (presence) => (this.#presence = presence),
+        connected: (isConnected) => (this.#isConnected = isConnected),
         acknowledged: (id) => {
           if (id === this.#pendingId) this.#settle();
         },
         rejected: ({ id, code, sentence }) => {
           if (id === this.#pendingId) this.#settle();
-          this.notice = { told: refusalWords(code, sentence) };
-          this.#rebuild(this.game.actions);
+          this.notice = { sentence: rejectionWords(code, sentence) };
+          this.#replay(eventsOf(this.game));
         },
-        gone: () => (this.isGone = true),
+        gone: () => (this.#isGone = true),
       },
       TIMING,
     );
@@ -71,8 +79,8 @@ export class OnlineTable extends Table {
     document.addEventListener('visibilitychange', this.#wake);
   }
 
-  /** The whole game as the server told it last. */
-  get game(): State {
+  /** The whole game as the server knows it. */
+  get game(): ServerState {
     return this.#game ?? this.#initial;
   }
 
@@ -81,85 +89,104 @@ export class OnlineTable extends Table {
   }
 
   get mine(): readonly Colour[] {
-    const { white, brown } = this.game.seats;
-    const isMe = (player: Player | null): boolean => player?.id === this.#me.player.id;
-    return [...(isMe(white) ? (['white'] as const) : []), ...(isMe(brown) ? (['brown'] as const) : [])];
+    return COLOURS.filter((colour) => this.game.seats[colour]?.id === this.#me.player.id);
   }
 
-  get isOpener(): boolean {
-    return this.game.opener.id === this.#me.player.id;
-  }
-
-  get sitters(): Readonly<Record<Colour, Sitter>> {
-    const sitter = (colour: Colour): Sitter => {
+  get players(): Readonly<Record<Colour, SeatedPlayer>> {
+    const seated = (colour: Colour): SeatedPlayer => {
       const player = this.game.seats[colour];
-      const connected = this.presence?.[colour];
+      const isConnected = this.#presence?.[colour];
       const name = player === null ? say('nobody') : this.mine.includes(colour) ? say('you') : nameWords(player);
-      return { name, computer: player?.bot ?? false, ...(connected === undefined ? {} : { connected }) };
+      return { name, isComputer: player?.bot ?? false, ...(isConnected === undefined ? {} : { isConnected }) };
     };
-    return { white: sitter('white'), brown: sitter('brown') };
+    return { white: seated('white'), brown: seated('brown') };
   }
 
-  get times(): Times | null {
+  override get connection(): Connection {
+    return { isConnected: this.#isConnected, isGone: this.#isGone, watchers: this.#presence?.watchers ?? 0 };
+  }
+
+  override get rematch(): Rematch | null {
+    const { next_game } = this.standing;
+    if (next_game === null && this.you === null) return null;
+    return {
+      address: next_game === null ? null : `/game/${next_game}`,
+      isPossible: this.requests.length === 0,
+      request: () => {
+        this.#socket.command({ t: 'offer_rematch' });
+      },
+    };
+  }
+
+  override get sharing(): Sharing {
+    const { game } = this.game;
+    return { link: `${location.origin}/game/${game}`, file: fileAddress(game) };
+  }
+
+  override get invitation(): Invitation | null {
+    const { status } = this.standing;
+    if (status !== 'open' && status !== 'withdrawn') return null;
+    return {
+      game: this.game,
+      isOpener: this.game.opener.id === this.#me.player.id,
+      isWithdrawn: status === 'withdrawn',
+      withdraw: () => {
+        this.#socket.command({ t: 'withdraw' });
+      },
+    };
+  }
+
+  override get clocks(): Clocks | null {
     return this.standing.clocks;
   }
 
-  get clockShift(): number {
+  override get clockShift(): number {
     return this.#shift;
   }
 
-  get mayTakeBack(): boolean {
+  override get mayTakeBack(): boolean {
     const { terms, standing } = this.game;
     if (!terms.take_backs || standing.status !== 'playing' || standing.take_back !== null) return false;
     return this.steps.some(({ player }) => this.mine.includes(player));
   }
 
-  get confirmWanted(): boolean {
+  override get hasTimeToConfirm(): boolean {
     const { clock } = this.game.terms;
-    if (clock === null || this.times === null) return true;
-    return !isFast(clock) && left(this.times, this.now.actor, Date.now() + this.#shift) > 15_000;
+    if (clock === null || this.clocks === null) return true;
+    return !isFast(clock) && left(this.clocks, this.now.actor, Date.now() + this.#shift) > 15_000;
   }
 
-  override get questions(): readonly { kind: Question; by: Colour }[] {
+  override get requests(): readonly OpenRequest[] {
     const { take_back, rematch, next_game } = this.standing;
-    return [
-      ...(take_back === null ? [] : [{ kind: 'take back' as const, by: take_back }]),
-      ...(rematch === null || next_game !== null ? [] : [{ kind: 'rematch' as const, by: rematch }]),
-    ];
+    const open = (kind: OpenRequest['kind'], by: Colour | null): OpenRequest[] => {
+      const answer = (accepts: boolean): void => {
+        this.#socket.command({ t: `${accepts ? 'accept' : 'decline'}_${kind}` });
+      };
+      return by === null ? [] : [{ kind, by, answer }];
+    };
+    return [...open('take_back', take_back), ...open('rematch', next_game === null ? rematch : null)];
   }
 
   // -- what people do ----------------------------------------------------------------------------------------------
 
   send(event: GameEvent): void {
     this.notice = null;
-    const id = this.#socket.command(wishOf(event));
-    if (event === 'back' || event.includes(' ')) return;
-    // An action: shown at once.
+    const command = commandOf(event);
+    const id = this.#socket.command(command);
+    if (command.t !== 'act') return;
+    // An action is shown at once.
     this.#pendingId = id;
     this.pending = event;
     this.rules.apply(event);
-    this.#actions.push(event);
+    this.#applied = [...this.#applied, event];
     this.refresh();
   }
 
-  takeBack(): void {
+  override takeBack(): void {
     this.#socket.command({ t: 'ask_take_back' });
   }
 
-  offerRematch(): void {
-    this.#socket.command({ t: 'offer_rematch' });
-  }
-
-  withdraw(): void {
-    this.#socket.command({ t: 'withdraw' });
-  }
-
-  answer(kind: Question, accepts: boolean): void {
-    if (kind === 'take back') this.#socket.command({ t: accepts ? 'accept_take_back' : 'decline_take_back' });
-    if (kind === 'rematch') this.#socket.command({ t: accepts ? 'accept_rematch' : 'decline_rematch' });
-  }
-
-  leave(): void {
+  override leave(): void {
     this.#socket.close();
     removeEventListener('online', this.#wake);
     removeEventListener('offline', this.#drop);
@@ -176,51 +203,29 @@ export class OnlineTable extends Table {
 
   // -- what the server says ----------------------------------------------------------------------------------------
 
-  #takeState(state: State): void {
+  #takeState(state: ServerState): void {
     this.#settle();
     this.#shift = state.now - Date.now();
     this.#take(state);
   }
 
   #takeEvent(event: AnyEvent): void {
-    const { game } = this;
-    const seats = event.t === 'joined' ? event.seats : game.seats;
     const wasMine = this.mine;
-    const actions =
-      event.t === 'acted'
-        ? [...game.actions, event.action]
-        : event.t === 'took_back'
-          ? game.actions.slice(0, event.keeps)
-          : game.actions;
     this.notice = null;
-    this.#take({ ...game, seq: event.seq, seats, actions, standing: event.standing });
+    this.#take(afterEvent(this.game, event));
     const declined = DECLINED[event.t];
     if (declined && event.by && this.mine.length > 0 && !this.mine.includes(event.by))
       this.notice = { declined, by: event.by };
-    if (event.t === 'rematch_agreed' && this.mine.length > 0) this.rematch = event.standing.next_game;
+    const { next_game } = event.standing;
+    if (event.t === 'rematch_agreed' && this.mine.length > 0 && next_game !== null) this.next = `/game/${next_game}`;
     if (wasMine.length === 0 && this.mine[0]) this.orientation = this.mine[0];
   }
 
-  #take(game: State): void {
+  #take(game: ServerState): void {
     this.#game = game;
-    const shown = this.#actions;
-    const isAhead = this.pending !== null && shown.length === game.actions.length + 1;
-    if (isAhead && game.actions.every((action, index) => action === shown[index])) {
-      this.refresh(); // the server has not got to our own action yet
-      return;
-    }
-    const isNext =
-      game.actions.length === shown.length + 1 && shown.every((action, index) => action === game.actions[index]);
-    const next = game.actions.at(-1);
-    if (isNext && next !== undefined && this.standing.duty === null) {
-      this.rules.apply(next);
-      shown.push(next);
-      this.refresh();
-    } else if (shown.length === game.actions.length && shown.every((action, index) => action === game.actions[index])) {
-      this.#rebuildIfBound();
-    } else {
-      this.#rebuild(game.actions);
-    }
+    const events = eventsOf(game);
+    const isConfirmed = this.pending === null || game.actions.at(-1) === this.pending;
+    this.#replay(isConfirmed ? events : [...events, this.pending ?? '']);
   }
 
   #settle(): void {
@@ -229,33 +234,23 @@ export class OnlineTable extends Table {
     this.restart();
   }
 
-  #rebuildIfBound(): void {
-    if (this.standing.duty === null && this.standing.touched.length === 0) this.refresh();
-    else this.#rebuild(this.game.actions);
-  }
-
-  /** Plays the game again from its start, with the draw that was declined, so that the rules know the duty. */
-  #rebuild(actions: readonly string[]): void {
-    const { start, terms, standing } = this.game;
-    const { duty, offer, touched } = standing;
-    this.rules.begin(start, terms.touch_move);
-    const claim = (): void => {
-      const turns = this.rules.state();
-      const complete = turns.turns.length - (turns.fen.includes(' - ') ? 0 : 1);
-      if (duty?.refused_after !== complete || turns.mayClaim === null) return;
-      this.rules.apply(`claim ${turns.mayClaim}`);
-      if (offer === null) this.rules.apply(`decline ${turns.mayClaim === 'white' ? 'brown' : 'white'}`);
-    };
-    for (const action of actions) {
-      this.rules.apply(action);
-      if (duty !== null) claim();
+  /** Makes the rules' game one with these events: plays on where it can, begins again where it must. */
+  #replay(events: readonly string[]): void {
+    const follows = this.#applied.length > 0 && this.#applied.every((event, index) => event === events[index]);
+    if (!follows) {
+      this.rules.begin(this.game.start, this.game.terms.touch_move);
+      this.#applied = [];
     }
-    for (const square of touched) this.rules.apply(`touch ${square}`);
-    this.#actions = [...actions];
+    for (const event of events.slice(this.#applied.length)) {
+      // Something else may have come before an own action, so that it is no longer possible; the server will say so.
+      if (event === this.pending && this.rules.explain(event) !== null) continue;
+      this.rules.apply(event);
+      this.#applied = [...this.#applied, event];
+    }
     this.refresh();
   }
 
-  /** The rules tell what may be done, the server how the game stands. */
+  /** The rules say what may be done, the server how the game stands. */
   protected override readState(): GameState {
     const state = this.rules.state();
     const { outcome, offer, duty, repetition, status, touched } = this.standing;
@@ -266,31 +261,14 @@ export class OnlineTable extends Table {
       placements: isPlaying ? state.placements : [],
       touched: touched as readonly Square[],
       outcome,
-      offer: offer && { player: offer.by, duty: offer.kind === 'repetition' ? duty : null },
-      duty,
-      mayClaim: repetition,
+      offer: offer && { player: offer.by, duty: offer.kind === 'repetition' && duty ? dutyOf(duty) : null },
+      duty: duty && dutyOf(duty),
+      may_claim: repetition,
     };
   }
 }
 
-function wishOf(event: GameEvent): Wish {
-  const [word, about] = event.split(' ');
-  switch (word) {
-    case 'touch':
-      return { t: 'touch', square: about ?? '' };
-    case 'offer':
-      return { t: 'offer_draw', kind: 'agreement' };
-    case 'claim':
-      return { t: 'offer_draw', kind: 'repetition' };
-    case 'accept':
-      return { t: 'accept_draw' };
-    case 'decline':
-      return { t: 'decline_draw' };
-    case 'resign':
-      return { t: 'resign' };
-    case 'back':
-      return { t: 'ask_take_back' };
-    default:
-      return { t: 'act', action: event };
-  }
+/** The protocol calls a field otherwise. */
+function dutyOf({ refused_after, ...duty }: Duty): GameState['duty'] {
+  return { ...duty, declined_after: refused_after };
 }

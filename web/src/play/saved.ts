@@ -1,9 +1,9 @@
 // Games of this device, kept in the browser after every event.
-import type { GameState } from '../engine/game.ts';
+import { freshId } from '../browser/fresh_id.ts';
+import { dropText, keepText, keptKeys, keptText } from '../browser/storage.ts';
+import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
-import { freshId } from '../fresh_id.ts';
-import { dropText, keepText, keptKeys, keptText } from '../storage.ts';
-import type { ClockRule, Times } from './clock.ts';
+import type { ClockRule, Clocks } from '../online/messages.ts';
 
 /** Who sits where: somebody at this device, or the computer. */
 export type Seat =
@@ -15,13 +15,13 @@ export interface SavedGame {
   readonly created: number;
   readonly changed: number;
   readonly start: string;
-  readonly touchMove: boolean;
-  readonly takeBacks: boolean;
+  readonly touch_move: boolean;
+  readonly take_backs: boolean;
   readonly seats: Readonly<Record<Colour, Seat>>;
   readonly clock: ClockRule | null;
-  readonly times: Times | null;
+  readonly clocks: Clocks | null;
   /** All that happened, one text an event. */
-  readonly events: readonly string[];
+  readonly events: readonly GameEvent[];
   /** What a list of games shows. */
   readonly fen: string;
   readonly turns: number;
@@ -37,7 +37,7 @@ export function resultOf({ outcome }: GameState): SavedGame['result'] {
 
 const PREFIX = 'barragoon.game.';
 
-/** Where the browser keeps a game. */
+/** The key under which the browser keeps a game. */
 export function storageKey(id: string): string {
   return PREFIX + id;
 }
@@ -50,8 +50,9 @@ export function save(game: SavedGame): boolean {
 /** Null for what is not there, or is spoilt. */
 export function load(id: string): SavedGame | null {
   try {
-    const game = JSON.parse(keptText(storageKey(id)) ?? 'null') as SavedGame | null;
-    return Array.isArray(game?.events) ? game : null;
+    const game = JSON.parse(keptText(storageKey(id)) ?? 'null') as SavedGame | OldSavedGame | null;
+    if (!Array.isArray(game?.events)) return null;
+    return 'touchMove' in game ? migrate(game) : game;
   } catch {
     return null;
   }
@@ -64,9 +65,56 @@ export function remove(id: string): void {
 /** All games, the one that changed last first. */
 export function list(): SavedGame[] {
   const games = keptKeys(PREFIX).flatMap((key) => load(key.slice(PREFIX.length)) ?? []);
-  return games.sort((one, other) => other.changed - one.changed);
+  return games.sort((one, two) => two.changed - one.changed);
 }
 
 export function newId(): string {
   return freshId(4);
+}
+
+// -- games that were saved before version 0.2 --------------------------------------------------------------------
+
+interface OldSavedGame extends Omit<SavedGame, 'touch_move' | 'take_backs' | 'clocks' | 'events'> {
+  readonly touchMove: boolean;
+  readonly takeBacks: boolean;
+  readonly times: Clocks | null;
+  readonly events: readonly string[];
+}
+
+function migrate({ touchMove, takeBacks, times, events, ...same }: OldSavedGame): SavedGame {
+  const now = { touch_move: touchMove, take_backs: takeBacks, clocks: times };
+  return { ...same, ...now, events: withoutTakeBacks(events).map(newWords) };
+}
+
+const NEW_VERBS: Readonly<Record<string, string>> = {
+  offer: 'offer_draw',
+  claim: 'claim_repetition',
+  accept: 'accept_draw',
+  decline: 'decline_draw',
+  time: 'lose_on_time',
+};
+
+function newWords(event: string): GameEvent {
+  const [verb = '', ...about] = event.split(' ');
+  return [NEW_VERBS[verb] ?? verb, ...about].join(' ') as GameEvent;
+}
+
+const isAction = (event: string): boolean => event !== 'back' && !event.includes(' ');
+
+/**
+ * A take-back used to bring back all that held before the action, offers that had been declined since included; today it
+ * does not. So the events since the action are left out, with the touches that led to it, and what came next still fits.
+ */
+function withoutTakeBacks(events: readonly string[]): string[] {
+  let kept: string[] = [];
+  for (const event of events) {
+    if (event !== 'back') {
+      kept.push(event);
+      continue;
+    }
+    const taken = kept.findLastIndex(isAction);
+    const before = kept.slice(0, Math.max(0, taken)).findLastIndex(isAction);
+    kept = kept.slice(0, Math.max(0, taken)).filter((one, index) => index <= before || !one.startsWith('touch '));
+  }
+  return kept;
 }

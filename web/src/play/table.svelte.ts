@@ -1,41 +1,86 @@
-// A game at which people sit, as the screen shows it: where it stands, what is looked at, what is being chosen. Where
-// events come from and go to, its two kinds know: LocalTable and OnlineTable.
+// A game as the screen shows it: where it stands, what is looked at, what is being chosen. Where events come from and go
+// to, its kinds know: LocalTable, OnlineTable and the rules page's LessonTable. What only some of them can do is null or
+// left out in the others; screens ask for it, never for the kind.
 import { isFace } from '../board/faces.ts';
-import { readFen, tileColour, type Fields } from '../board/fen.ts';
 import type { Input } from '../board/input.ts';
+import { tileColour } from '../board/tiles.ts';
+import { readFen, type Fields } from '../engine/fen.ts';
 import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
 import { START, type Colour, type Square } from '../engine/vocabulary.ts';
+import type { ActionProblem, Notice } from '../languages/words.ts';
+import type { ServerState } from '../online/event_texts.ts';
+import type { Clocks } from '../online/messages.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { begin, choose, type Choice, type Options } from './choice.ts';
-import type { Times } from './clock.ts';
 
-/** What the board makes move: the last step that was seen to happen. */
-export interface Motion {
+/** The last step that was seen to happen: the board shows it moving. */
+export interface LastStep {
   readonly step: Step;
+  /** Another number for every step that is shown. */
   readonly serial: number;
 }
 
-export interface Sitter {
+/** Who plays a colour, for the screen. */
+export interface SeatedPlayer {
   readonly name: string;
-  readonly computer: boolean;
+  readonly isComputer: boolean;
   /** Undefined where it makes no difference. */
-  readonly connected?: boolean;
+  readonly isConnected?: boolean;
 }
 
-/** What was offered or asked for, and may be declined. */
-export type Offer = 'draw' | 'take back' | 'rematch';
+/** A request of a player to the other, to take back or to play again, that waits for an answer. */
+export interface OpenRequest {
+  readonly kind: 'take_back' | 'rematch';
+  readonly by: Colour;
+  answer(accepts: boolean): void;
+}
 
-/** What a person is told besides; `other tab`: the same game was played on there; `told`: a sentence as it is. */
-export type Notice = 'other tab' | { readonly declined: Offer; readonly by: Colour } | { readonly told: string };
+/** The computer as an opponent at this table. */
+export interface ComputerOpponent {
+  readonly isThinking: boolean;
+  /** Whether it leaves the person time to offer a draw on a repetition before it moves. */
+  readonly isWaiting: boolean;
+  /** Makes it move at once. */
+  hurry(): void;
+}
 
-/** An offer or a question that waits for an answer. */
-export type Question = 'take back' | 'rematch';
+/** The connection to the server. */
+export interface Connection {
+  readonly isConnected: boolean;
+  /** Whether the server knows the game no longer, or never did. */
+  readonly isGone: boolean;
+  readonly watchers: number;
+}
+
+/** Another game with the colours exchanged. */
+export interface Rematch {
+  /** Its address, once there is one. */
+  readonly address: string | null;
+  /** Whether it can be asked for now. */
+  readonly isPossible: boolean;
+  request(): void;
+}
+
+/** Where others find the game. */
+export interface Sharing {
+  readonly link: string;
+  /** The address of its file. */
+  readonly file: string;
+}
+
+/** What a game that waits for its second player shows instead of a board. */
+export interface Invitation {
+  readonly game: ServerState;
+  readonly isOpener: boolean;
+  readonly isWithdrawn: boolean;
+  withdraw(): void;
+}
 
 /** Before the rules have said anything. */
 const BEFORE: GameState = {
   start: START.fen,
   fen: START.fen,
-  touchMove: false,
+  touch_move: false,
   moves: [],
   placements: [],
   steps: [],
@@ -44,7 +89,8 @@ const BEFORE: GameState = {
   outcome: null,
   offer: null,
   duty: null,
-  mayClaim: null,
+  may_claim: null,
+  events: [],
 };
 
 /** The day as game files write it. */
@@ -58,34 +104,87 @@ export abstract class Table {
   choice = $state.raw<Choice>({ phase: 'wait' });
   /** After how many actions the board is looked at; null: now. */
   shown = $state<number | null>(null);
-  motion = $state.raw<Motion | null>(null);
+  lastStep = $state.raw<LastStep | null>(null);
   /** Why the last input was not accepted. */
-  objection = $state.raw<Objection | 'blocked' | 'not_you' | 'watching' | null>(null);
-  /** A barragoon that was tapped while there was a tile to be chosen: what it means is told. */
-  asked = $state<Square | null>(null);
+  objection = $state.raw<Objection | ActionProblem | null>(null);
+  /** A barragoon that was tapped while there was a tile to be chosen: the screen says what it means. */
+  explainedSquare = $state<Square | null>(null);
   orientation = $state<Colour>('white');
   /** Another sentence for the person, such as that a draw was declined. */
   notice = $state<Notice | null>(null);
   /** An event that was sent and not yet confirmed. */
   pending = $state<string | null>(null);
+  /** The address of a game that has just followed this one: the screen goes there. */
+  next = $state<string | null>(null);
 
   constructor(module: WebAssembly.Module) {
     this.rules = new Game(module);
   }
 
-  // -- what its kinds know -----------------------------------------------------------------------------------------
+  // -- what every kind knows ---------------------------------------------------------------------------------------
 
   /** The colours that are played at this device. */
   abstract readonly mine: readonly Colour[];
-  abstract readonly sitters: Readonly<Record<Colour, Sitter>>;
-  abstract readonly times: Times | null;
-  /** The server's clock less this device's. */
-  abstract readonly clockShift: number;
-  abstract readonly mayTakeBack: boolean;
-  abstract readonly confirmWanted: boolean;
+  abstract readonly players: Readonly<Record<Colour, SeatedPlayer>>;
   abstract send(event: GameEvent): void;
-  abstract takeBack(): void;
-  abstract leave(): void;
+
+  // -- what only some can do ---------------------------------------------------------------------------------------
+
+  /* eslint-disable @typescript-eslint/class-literal-property-style -- a field would hide the getters of the kinds */
+
+  get computer(): ComputerOpponent | null {
+    return null;
+  }
+
+  get connection(): Connection | null {
+    return null;
+  }
+
+  get rematch(): Rematch | null {
+    return null;
+  }
+
+  get sharing(): Sharing | null {
+    return null;
+  }
+
+  get invitation(): Invitation | null {
+    return null;
+  }
+
+  get clocks(): Clocks | null {
+    return null;
+  }
+
+  /** The server's clock less this device's. */
+  get clockShift(): number {
+    return 0;
+  }
+
+  /** Whether the browser keeps the game when the page is closed; null where nobody expects it. */
+  get isKept(): boolean | null {
+    return null;
+  }
+
+  get mayTakeBack(): boolean {
+    return false;
+  }
+
+  /** Whether there is time to confirm moves. */
+  get hasTimeToConfirm(): boolean {
+    return false;
+  }
+
+  get requests(): readonly OpenRequest[] {
+    return [];
+  }
+
+  /* eslint-enable @typescript-eslint/class-literal-property-style */
+
+  takeBack?(): void;
+
+  /** Ends what goes on beside the screen: timers, listeners, the connection. */
+  leave?(): void;
 
   // -- where it stands ---------------------------------------------------------------------------------------------
 
@@ -107,6 +206,12 @@ export abstract class Table {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
 
+  /** Who may offer a draw on a repetition here and now. */
+  get mayClaim(): Colour | null {
+    const { may_claim, offer, outcome } = this.state;
+    return outcome === null && offer === null && may_claim !== null && this.mine.includes(may_claim) ? may_claim : null;
+  }
+
   /** Why nobody here may act. */
   get #notNow(): 'not_you' | 'watching' {
     return this.mine.length === 0 ? 'watching' : 'not_you';
@@ -115,22 +220,15 @@ export abstract class Table {
   get options(): Options {
     if (!this.isYours || this.isPast) return { moves: [], placements: [], confirm: false, touched: [] };
     const { moves, placements, touched } = this.state;
-    return { moves, placements, confirm: settings.confirm && this.confirmWanted, touched };
+    return { moves, placements, confirm: settings.confirm && this.hasTimeToConfirm, touched };
   }
-
-  /** What players have asked each other; nothing at one device. */
-  get questions(): readonly { readonly kind: Question; readonly by: Colour }[] {
-    return [];
-  }
-
-  abstract answer(kind: Question, accepts: boolean): void;
 
   /** The game as a file. */
   record(): string {
     return this.rules.record({
       Date: fileDate(Date.now()),
-      White: this.sitters.white.name,
-      Brown: this.sitters.brown.name,
+      White: this.players.white.name,
+      Brown: this.players.brown.name,
     });
   }
 
@@ -138,7 +236,7 @@ export abstract class Table {
 
   input(input: Input): void {
     this.objection = null;
-    this.asked = null;
+    this.explainedSquare = null;
     this.notice = null;
     if (this.isPast) {
       this.look(null); // what was tapped may have gone meanwhile
@@ -150,7 +248,7 @@ export abstract class Table {
     }
     const chosen = choose(this.choice, input, this.options);
     this.choice = chosen.choice;
-    if (chosen.refused !== undefined) this.#refuse(chosen.refused);
+    if (chosen.illegal !== undefined) this.#explain(chosen.illegal);
     if (chosen.touched !== undefined) this.#touch(chosen.touched);
     if (chosen.action !== undefined) this.send(chosen.action);
   }
@@ -183,7 +281,7 @@ export abstract class Table {
     if (this.steps.length === before + 1 && this.shown === null) this.#show(before);
     if (this.steps.length < before) this.shown = null;
     this.objection = null;
-    this.asked = null;
+    this.explainedSquare = null;
     this.restart();
   }
 
@@ -195,33 +293,33 @@ export abstract class Table {
     this.choice = begin(this.options);
   }
 
-  #show(step: number): void {
-    const happened = this.steps[step];
-    if (happened) this.motion = { step: happened, serial: (this.motion?.serial ?? 0) + 1 };
+  #show(index: number): void {
+    const step = this.steps[index];
+    if (step) this.lastStep = { step, serial: (this.lastStep?.serial ?? 0) + 1 };
   }
 
   #touch(square: Square): void {
-    if (this.state.touchMove && this.fields.cells.has(square) && !this.state.touched.includes(square)) {
-      const { choice, objection, asked } = this;
+    if (this.state.touch_move && this.fields.cells.has(square) && !this.state.touched.includes(square)) {
+      const { choice, objection, explainedSquare } = this;
       this.send(`touch ${square}`);
       this.choice = choice;
       this.objection = objection;
-      this.asked = asked;
+      this.explainedSquare = explainedSquare;
     }
   }
 
-  #refuse(refused: string): void {
-    const [start, target] = [refused.slice(0, 2), refused.slice(2)];
+  #explain(illegal: string): void {
+    const [start, target] = [illegal.slice(0, 2), illegal.slice(2)];
     const isQuestion = start === target && isFace(this.now.cells.get(target as Square) ?? '');
-    if (isQuestion) this.asked = target as Square;
-    else this.objection = this.#object(refused);
+    if (isQuestion) this.explainedSquare = target as Square;
+    else this.objection = this.#object(illegal);
   }
 
-  #object(refused: string): Objection | 'blocked' {
+  #object(illegal: string): Objection | 'blocked' {
     // To tap a tile of one's own is to choose it: how far away it is helps nobody.
-    const cell = this.now.cells.get(refused.slice(2) as Square);
-    const isOwn = !refused.startsWith('@') && cell !== undefined && tileColour(cell) === this.now.turn;
-    return isOwn ? (this.#bound() ?? 'blocked') : (this.rules.explain(refused) ?? 'blocked');
+    const cell = this.now.cells.get(illegal.slice(2) as Square);
+    const isOwn = !illegal.startsWith('@') && cell !== undefined && tileColour(cell) === this.now.turn;
+    return isOwn ? (this.#bound() ?? 'blocked') : (this.rules.explain(illegal) ?? 'blocked');
   }
 
   /** What was touched and binds. */
@@ -229,6 +327,6 @@ export abstract class Table {
     const { moves, touched } = this.state;
     const square = touched.find((spot) => moves.every(({ start, target }) => start === spot || target === spot));
     const cell = square === undefined ? undefined : this.now.cells.get(square);
-    return square === undefined || cell === undefined ? null : { why: 'touched', square, cell };
+    return square === undefined || cell === undefined ? null : { rule: 'touched', square, cell };
   }
 }

@@ -86,12 +86,12 @@ export function colours({ theme, contrast }: Pick<Settings, 'theme' | 'contrast'
   };
 }
 
-export function dress(settings: Settings, systemIsDark: boolean): void {
+export function applyAppearance(settings: Settings, systemIsDark: boolean): void {
   const isDark = settings.mode === 'auto' ? systemIsDark : settings.mode === 'dark';
   const root = document.documentElement;
-  const dressed = colours(settings, isDark);
-  for (const [name, colour] of Object.entries(dressed)) root.style.setProperty(name, colour);
+  const chosen = colours(settings, isDark);
+  for (const [name, colour] of Object.entries(chosen)) root.style.setProperty(name, colour);
   root.style.colorScheme = isDark ? 'dark' : 'light';
   root.toggleAttribute('data-still', !settings.motion);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dressed['--page'] ?? '');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', chosen['--page'] ?? '');
 }

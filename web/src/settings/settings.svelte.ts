@@ -1,6 +1,6 @@
 // What a person has set for this device, kept in the browser.
 import { preferred, type Language } from '../languages/language.svelte.ts';
-import { keepText, keptText } from '../storage.ts';
+import { keepText, keptText } from '../browser/storage.ts';
 
 export interface Settings {
   language: Language;
@@ -14,7 +14,7 @@ export interface Settings {
   targets: boolean;
 }
 
-const PLACE = 'barragoon.settings';
+const KEY = 'barragoon.settings';
 
 function defaults(): Settings {
   return {
@@ -32,7 +32,7 @@ function defaults(): Settings {
 
 function kept(): Partial<Settings> {
   try {
-    return JSON.parse(keptText(PLACE) ?? '{}') as Partial<Settings>;
+    return JSON.parse(keptText(KEY) ?? '{}') as Partial<Settings>;
   } catch {
     return {}; // spoilt
   }
@@ -44,5 +44,5 @@ export const settings = $state<Settings>({ ...defaults(), ...kept() });
 export function keepSettings(): void {
   const usual: Readonly<Record<string, unknown>> = { ...defaults() };
   const own = Object.entries(settings).filter(([name, value]) => value !== usual[name]);
-  keepText(PLACE, JSON.stringify(Object.fromEntries(own)));
+  keepText(KEY, JSON.stringify(Object.fromEntries(own)));
 }

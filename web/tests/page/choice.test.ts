@@ -53,9 +53,9 @@ test('a chosen tile shows its own moves only', () => {
   expect(movesFrom({ phase: 'tile' }, MOVING.moves)).toEqual([]);
 });
 
-test('a tap on the chosen tile, or one step back, lets it go', () => {
+test('a tap on the chosen tile, or Escape, lets it go', () => {
   expect(play(MOVING, on('d2'), on('d2')).choice).toEqual({ phase: 'tile' });
-  expect(play(MOVING, on('d2'), { kind: 'back' }).choice).toEqual({ phase: 'tile' });
+  expect(play(MOVING, on('d2'), { kind: 'cancel' }).choice).toEqual({ phase: 'tile' });
 });
 
 test('a tap on another tile that can move chooses that one', () => {
@@ -63,8 +63,8 @@ test('a tap on another tile that can move chooses that one', () => {
 });
 
 test('what is not allowed is handed to the rules, and the tile stays chosen', () => {
-  expect(play(MOVING, on('a1'))).toMatchObject({ choice: { phase: 'tile' }, refused: 'a1a1' });
-  expect(play(MOVING, on('d2'), on('g9'))).toMatchObject({ choice: { phase: 'target', start: 'd2' }, refused: 'd2g9' });
+  expect(play(MOVING, on('a1'))).toMatchObject({ choice: { phase: 'tile' }, illegal: 'a1a1' });
+  expect(play(MOVING, on('d2'), on('g9'))).toMatchObject({ choice: { phase: 'target', start: 'd2' }, illegal: 'd2g9' });
 });
 
 test('every tap on something tells what was touched', () => {
@@ -74,11 +74,11 @@ test('every tap on something tells what was touched', () => {
 
 test('where moves are confirmed, one more tap moves, and another target replaces the first', () => {
   const waiting: Choice = { phase: 'confirm', start: 'd2', target: 'd5' };
-  expect(play(CAREFUL, on('d2'), on('d5'))).toEqual({ choice: waiting });
+  expect(play(CAREFUL, on('d2'), on('d5'))).toEqual({ choice: waiting, touched: 'd5' });
   expect(play(CAREFUL, on('d2'), on('d5'), on('d5')).action).toBe('d2d5');
   expect(play(CAREFUL, on('d2'), on('d5'), { kind: 'commit' }).action).toBe('d2d5');
   expect(play(CAREFUL, on('d2'), on('d5'), on('d4')).choice).toEqual({ ...waiting, target: 'd4' });
-  expect(play(CAREFUL, on('d2'), on('d5'), { kind: 'back' }).choice).toEqual({ phase: 'target', start: 'd2' });
+  expect(play(CAREFUL, on('d2'), on('d5'), { kind: 'cancel' }).choice).toEqual({ phase: 'target', start: 'd2' });
 });
 
 test.each([
@@ -92,11 +92,15 @@ test.each([
   expect(play(PLACING, ...inputs, { kind: 'commit' }).action).toBe('@c4N');
 });
 
-test('another square moves the ghost, and steps back take square and face away', () => {
+test('another square moves the ghost, and to cancel takes first the square, then the face away', () => {
   expect(ghost(play(PLACING, show('N'), on('c4'), on('d4')).choice)).toBe('@d4N');
-  const back: Input = { kind: 'back' };
-  expect(play(PLACING, show('N'), on('c4'), back).choice).toEqual({ phase: 'place', face: 'N', square: null });
-  expect(play(PLACING, show('N'), on('c4'), back, back).choice).toEqual({ phase: 'place', face: null, square: null });
+  const cancel: Input = { kind: 'cancel' };
+  expect(play(PLACING, show('N'), on('c4'), cancel).choice).toEqual({ phase: 'place', face: 'N', square: null });
+  expect(play(PLACING, show('N'), on('c4'), cancel, cancel).choice).toEqual({
+    phase: 'place',
+    face: null,
+    square: null,
+  });
 });
 
 test('a face is turned, pointed and picked by its number', () => {
@@ -105,7 +109,7 @@ test('a face is turned, pointed and picked by its number', () => {
     return choice.phase === 'place' ? choice.face : null;
   };
   expect(face(show('N'), { kind: 'rotate' })).toBe('E');
-  expect(face(show('N'), { kind: 'rotate', back: true })).toBe('W');
+  expect(face(show('N'), { kind: 'rotate', counterclockwise: true })).toBe('W');
   expect(face({ kind: 'rotate' })).toBeNull();
   expect(face({ kind: 'symbol', number: 4 })).toBe('N');
   expect(face(show('>'), { kind: 'symbol', number: 5 })).toBe('e');
@@ -113,10 +117,10 @@ test('a face is turned, pointed and picked by its number', () => {
   expect(face({ kind: 'symbol', number: 2 }, { kind: 'heading', heading: 'south' })).toBe('Y');
 });
 
-test('a square that is not free, or a face that a duty forbids there, is refused', () => {
-  expect(play(PLACING, show('x'), on('a1')).refused).toBe('@a1x');
+test('a square that is not free, or a face that a duty forbids there, is not accepted', () => {
+  expect(play(PLACING, show('x'), on('a1')).illegal).toBe('@a1x');
   const chosen = play(PLACING, show('E'), on('d4'), on('d4'));
-  expect(chosen.refused).toBe('@d4E');
+  expect(chosen.illegal).toBe('@d4E');
   expect(chosen.action).toBeUndefined();
 });
 

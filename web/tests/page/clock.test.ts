@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { clockText, handOver, isFast, left, reward, startTimes } from '../../src/play/clock.ts';
+import { clockText, handOver, isFast, left, reward, startClocks } from '../../src/play/clock.ts';
 
 const RULE = { initial: 60, increment: 2 };
 
 test('time is lost by whoever must act, and by nobody else', () => {
-  const begun = handOver(startTimes(RULE, 0), 'white', 1000);
+  const begun = handOver(startClocks(RULE, 0), 'white', 1000);
   expect(left(begun, 'white', 11_000)).toBe(50_000);
   expect(left(begun, 'brown', 11_000)).toBe(60_000);
   const handed = handOver(begun, 'brown', 11_000);
@@ -13,7 +13,7 @@ test('time is lost by whoever must act, and by nobody else', () => {
 });
 
 test('a completed turn earns the increment', () => {
-  expect(reward(startTimes(RULE, 0), 'brown', RULE).brown).toBe(62_000);
+  expect(reward(startClocks(RULE, 0), 'brown', RULE).brown).toBe(62_000);
 });
 
 test('a clock is fast that leaves less than eight minutes for forty turns', () => {

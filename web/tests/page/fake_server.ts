@@ -1,6 +1,7 @@
 // A server that says what a test wants it to say.
 import { START } from '../../src/engine/vocabulary.ts';
-import type { AnyCommand, AnyEvent, Me, Player, Standing, State } from '../../src/online/messages.ts';
+import type { ServerState } from '../../src/online/event_texts.ts';
+import type { AnyCommand, AnyEvent, Me, Player, Standing } from '../../src/online/messages.ts';
 
 /** The server's end of the socket. */
 export class FakeSocket extends EventTarget {
@@ -45,7 +46,7 @@ const STANDING: Standing = {
   touched: [],
 };
 
-export function game(actions: string[] = [], standing: Partial<Standing> = {}): State {
+export function game(actions: string[] = [], standing: Partial<Standing> = {}): ServerState {
   return {
     t: 'state',
     v: 1,
@@ -61,6 +62,7 @@ export function game(actions: string[] = [], standing: Partial<Standing> = {}): 
     you: 'white',
     start: START.fen,
     actions,
+    events: actions,
     standing: { ...STANDING, ...standing },
     rematch_of: null,
     invitation: null,
@@ -71,7 +73,7 @@ export const event = (seq: number, more: object, standing: Partial<Standing> = {
   ({ seq, at: 0, by: null, standing: { ...STANDING, ...standing }, ...more }) as AnyEvent;
 
 /** What is said to whoever comes. */
-export function greet(socket: FakeSocket, state: State): void {
+export function greet(socket: FakeSocket, state: ServerState): void {
   socket.dispatchEvent(new Event('open'));
   socket.say({ t: 'hello', v: 1, game: 'g', seq: state.seq, now: 0, you: 'white' });
   socket.say(state);

@@ -84,8 +84,8 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$name objects and refuses in two lines at most on a small phone', ({ messages }) => {
-  for (const key of Object.keys(english).filter((name) => /^(objection|refused)\./.test(name))) {
+test.each(languages)('$name objects and rejects in two lines at most on a small phone', ({ messages }) => {
+  for (const key of Object.keys(english).filter((name) => /^(objection|rejected|task\.capture)\./.test(name))) {
     const objection = longest(messages, key);
     expect(objection.length, objection).toBeLessThanOrEqual(OBJECTION);
   }

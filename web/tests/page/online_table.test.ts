@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { State } from '../../src/online/messages.ts';
+import type { ServerState } from '../../src/online/event_texts.ts';
 import { OnlineTable } from '../../src/play/online_table.svelte.ts';
 import { ann, ben, command, event, FakeSocket, game, greet, me } from './fake_server.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 let table: OnlineTable;
 
-function sit(state: State): FakeSocket {
+function sit(state: ServerState): FakeSocket {
   table = new OnlineTable(module, state, me);
   const socket = FakeSocket.last;
   greet(socket, state);
@@ -51,7 +51,7 @@ test('what the server refuses is taken back from the board', () => {
   socket.say({ t: 'reject', id, code: 'illegal', sentence: 'not so', seq: 1, state: game() });
   expect(table.pending).toBeNull();
   expect(table.steps).toHaveLength(0);
-  expect(table.notice).toEqual({ told: 'The server refused: not so' });
+  expect(table.notice).toEqual({ sentence: 'The server refused: not so' });
   expect(table.choice.phase).toBe('tile');
 });
 
@@ -60,7 +60,7 @@ test('a refusal is told until something else is done or happens', () => {
   const refuse = (): void => {
     table.takeBack();
     socket.say({ t: 'reject', id: command(socket)?.id, code: 'not_now', sentence: 'no', seq: 1, state: game() });
-    expect(table.notice).toEqual({ told: 'This is not possible now.' });
+    expect(table.notice).toEqual({ sentence: 'This is not possible now.' });
   };
   refuse();
   tap('d2');
@@ -91,16 +91,16 @@ test.each([
   const clocks = { white: 180_000, brown: 180_000, running: null, at: 0 };
   const state = game([], { clocks });
   sit({ ...state, terms: { ...state.terms, clock } });
-  expect(table.confirmWanted).toBe(isWanted);
+  expect(table.hasTimeToConfirm).toBe(isWanted);
 });
 
 test("the opponent's actions are played, and what was taken back is gone", () => {
   const socket = sit(game(['d2d5']));
   socket.say(event(3, { t: 'acted', action: 'd8d6' }));
-  expect(table.motion?.step.action).toBe('d8d6');
+  expect(table.lastStep?.step.action).toBe('d8d6');
   socket.say(event(4, { t: 'take_back_asked', keeps: 1 }, { take_back: 'brown' }));
-  expect(table.questions).toEqual([{ kind: 'take back', by: 'brown' }]);
-  table.answer('take back', true);
+  expect(table.requests).toMatchObject([{ kind: 'take_back', by: 'brown' }]);
+  table.requests[0]?.answer(true);
   expect(command(socket)).toMatchObject({ t: 'accept_take_back', seq: 4 });
   socket.say(event(5, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
   expect(table.steps.map(({ action }) => action)).toEqual(['d2d5']);
@@ -112,14 +112,18 @@ test('the declined draw of a repetition binds here too', () => {
   const actions = [...loop, ...loop, ...loop];
   const duty = { player: 'white', forbidden: 'd2d4', due_after: 12, refused_after: 12 } as const;
   const socket = sit(game(actions, { repetition: 'brown' }));
-  expect(table.state.mayClaim).toBe('brown');
+  expect(table.state.may_claim).toBe('brown');
   socket.say(
-    event(14, { t: 'draw_offered', kind: 'repetition' }, { offer: { by: 'brown', kind: 'repetition' }, duty }),
+    event(
+      14,
+      { t: 'draw_offered', kind: 'repetition', by: 'brown' },
+      { offer: { by: 'brown', kind: 'repetition' }, duty },
+    ),
   );
   expect(table.state.offer).toMatchObject({ player: 'brown', duty: { forbidden: 'd2d4' } });
-  socket.say(event(15, { t: 'draw_declined' }, { duty }));
+  socket.say(event(15, { t: 'draw_declined', by: 'white' }, { duty }));
   tap('d2', 'd4');
-  expect(table.objection).toEqual({ why: 'repetition' });
+  expect(table.objection).toEqual({ rule: 'repetition' });
   expect(table.pending).toBeNull();
   tap('d5');
   expect(table.pending).toBe('d2d5');
@@ -127,20 +131,25 @@ test('the declined draw of a repetition binds here too', () => {
 
 test('who offered hears that it was declined, until something else happens', () => {
   const socket = sit(game());
-  socket.say(event(2, { t: 'draw_declined', by: 'brown' }));
+  table.send('offer_draw white');
+  socket.say({ t: 'ack', id: command(socket)?.id, seq: 2 });
+  const offer = { by: 'white', kind: 'agreement' } as const;
+  socket.say(event(2, { t: 'draw_offered', kind: 'agreement', by: 'white' }, { offer }));
+  socket.say(event(3, { t: 'draw_declined', by: 'brown' }));
   expect(table.notice).toEqual({ declined: 'draw', by: 'brown' });
-  socket.say(event(3, { t: 'take_back_declined', by: 'white' })); // one's own no is known
+  socket.say(event(4, { t: 'take_back_declined', by: 'white' })); // one's own no is known
   expect(table.notice).toBeNull();
 });
 
 test('the end of a game leaves nothing to move, and a rematch leads on', () => {
   const socket = sit(game(['d2d5']));
   const outcome = { winner: 'white', reason: 'resignation', result: '1-0' } as const;
-  socket.say(event(3, { t: 'resigned' }, { status: 'over', actor: null, outcome }));
+  socket.say(event(3, { t: 'resigned', by: 'brown' }, { status: 'over', actor: null, outcome }));
   expect(table.state.outcome).toMatchObject({ winner: 'white', reason: 'resignation' });
   expect(table.state.moves).toEqual([]);
   socket.say(event(4, { t: 'rematch_agreed' }, { status: 'over', outcome, next_game: 'h' }));
-  expect(table.rematch).toBe('h');
+  expect(table.next).toBe('/game/h');
+  expect(table.rematch?.address).toBe('/game/h');
 });
 
 test('a connection that comes back in the middle of a placement finds the tray as it was owed', () => {
@@ -171,10 +180,10 @@ test('an event that does not follow is not played: the whole state is asked for'
 test('a token that the server no longer knows is told', () => {
   const socket = sit(game());
   socket.dispatchEvent(new CloseEvent('close', { code: 4401 }));
-  expect(table.isGone).toBe(true);
-  expect(table.isConnected).toBe(false);
+  expect(table.connection.isGone).toBe(true);
+  expect(table.connection.isConnected).toBe(false);
   tap('d2');
-  expect(table.isGone).toBe(true);
+  expect(table.connection.isGone).toBe(true);
 });
 
 test('somebody who watches can touch nothing', () => {
@@ -182,4 +191,44 @@ test('somebody who watches can touch nothing', () => {
   tap('d2', 'd5');
   expect(table.objection).toBe('watching');
   expect(command(socket)).toBeUndefined();
+});
+
+test('the rules follow the server event by event, and know what it knows', () => {
+  const socket = sit(game(['d2d4']));
+  const offer = { by: 'brown', kind: 'agreement' } as const;
+  socket.say(event(3, { t: 'draw_offered', kind: 'agreement', by: 'brown' }, { offer }));
+  expect(table.state.offer).toEqual({ player: 'brown', duty: null });
+  expect(table.state.events).toEqual(['d2d4', 'offer_draw brown']);
+  socket.say(event(4, { t: 'draw_declined', by: 'white' }));
+  socket.say(event(5, { t: 'acted', action: 'd8d6', by: 'brown' }));
+  socket.say(event(6, { t: 'took_back', keeps: 0, by: 'white' }));
+  expect(table.state.events).toEqual([]);
+  socket.say(event(7, { t: 'acted', action: 'd2d5', by: 'white' }, { actor: 'brown' }));
+  const outcome = { winner: 'white', reason: 'time', result: '1-0' } as const;
+  socket.say(event(8, { t: 'flagged', by: 'brown' }, { status: 'over', actor: null, outcome }));
+  expect(table.state.events).toEqual(['d2d5', 'lose_on_time brown']);
+});
+
+test('a game with a declined claim is rebuilt from its events', () => {
+  const loop = ['d2d4', 'd8d6', 'd4d2', 'd6d8'];
+  const actions = [...loop, ...loop, ...loop];
+  const duty = { player: 'white', forbidden: 'd2d4', due_after: 12, refused_after: 12 } as const;
+  const events = [...actions, 'claim_repetition brown', 'decline_draw white'];
+  sit({ ...game(actions, { duty }), events });
+  expect(table.state.moves.some(({ start, target }) => start === 'd2' && target === 'd4')).toBe(false);
+  expect(table.state.moves.some(({ start, target }) => start === 'd2' && target === 'd5')).toBe(true);
+});
+
+test('a server that sends no events is understood by its actions', () => {
+  const old = { ...game(['d2d4']), terms: { ...game().terms, touch_move: true } };
+  Reflect.deleteProperty(old, 'events');
+  const offer = { by: 'brown', kind: 'agreement' } as const;
+  const socket = sit(old);
+  socket.say(event(3, { t: 'draw_offered', kind: 'agreement', by: 'brown' }, { offer }));
+  expect(table.state.offer).toEqual({ player: 'brown', duty: null });
+  socket.say(event(4, { t: 'acted', action: 'd8d6' }));
+  socket.say(event(5, { t: 'touched', square: 'd4', by: 'white' }, { touched: ['d4'] }));
+  expect(new Set(table.state.moves.map(({ start }) => start))).toEqual(new Set(['d4']));
+  socket.say(event(6, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
+  expect(table.steps.map(({ action }) => action)).toEqual(['d2d4']);
 });

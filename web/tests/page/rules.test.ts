@@ -52,7 +52,7 @@ test('White alone moves where nobody else is to', () => {
   tap(table, 'c2', 'c4');
   expect(table.now.turn).toBe('white');
   expect(table.now.cells.get('c4')).toBe('Z');
-  expect(table.motion?.step.action).toBe('c2c4');
+  expect(table.lastStep?.step.action).toBe('c2c4');
   table.again();
   expect(table.now.cells.get('c2')).toBe('Z');
 });
@@ -63,8 +63,8 @@ test('what is a square too near is not taken, what is as far as the tile goes is
   expect(kinds.sort()).toEqual(['b5', 'f5']);
   for (const near of ['d6', 'b4']) {
     tap(table, 'd3', near);
-    expect(table.objection).toMatchObject({ why: 'short_capture' });
-    table.input({ kind: 'back' });
+    expect(table.objection).toMatchObject({ rule: 'short_capture' });
+    table.input({ kind: 'cancel' });
   }
 });
 
@@ -84,7 +84,7 @@ test('a 3-tile takes both barragoons, a 2-tile not the one that shows All Turns'
   const taken = table.state.moves.filter(({ kind }) => kind === 'takes barragoon');
   expect(taken.map(({ start, target }) => start + target).sort()).toEqual(['d3b4', 'd3d6']);
   tap(table, 'b2', 'b4');
-  expect(table.objection).toMatchObject({ why: 'two_takes_all_turns' });
+  expect(table.objection).toMatchObject({ rule: 'two_takes_all_turns' });
 });
 
 test('the last tile is walled in', () => {
@@ -100,12 +100,12 @@ test('nothing can be taken any more', () => {
 
 test('a repetition may be declined, and must then be left', () => {
   const table = lesson('repetition');
-  expect(table.state.mayClaim).toBe('brown');
-  table.send('claim brown');
-  table.send('decline white');
-  expect(table.state.duty).toEqual({ player: 'white', forbidden: 'c2c3' });
+  expect(table.state.may_claim).toBe('brown');
+  table.send('claim_repetition brown');
+  table.send('decline_draw white');
+  expect(table.state.duty).toMatchObject({ player: 'white', forbidden: 'c2c3' });
   tap(table, 'c2', 'c3');
-  expect(table.objection).toMatchObject({ why: 'repetition' });
+  expect(table.objection).toMatchObject({ rule: 'repetition' });
 });
 
 test('the express stage decides', () => {
@@ -120,5 +120,5 @@ test('the express stage decides', () => {
 test('a touched tile must move', () => {
   const table = lesson('touch');
   tap(table, 'b4', 'd2');
-  expect(table.objection).toMatchObject({ why: 'touched', square: 'b4' });
+  expect(table.objection).toMatchObject({ rule: 'touched', square: 'b4' });
 });

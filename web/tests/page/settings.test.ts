@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dress } from '../../src/settings/appearance.ts';
+import { applyAppearance } from '../../src/settings/appearance.ts';
 
 /** What the device prefers. */
-let wishes: string[];
+let preferences: string[];
 beforeEach(() => {
   localStorage.clear();
-  wishes = [];
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: wishes.includes(query) }));
+  preferences = [];
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: preferences.includes(query) }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,15 +24,15 @@ test('what was set is kept, and in all else the device is followed', async () =>
   first.settings.sound = false;
   first.keepSettings();
   expect(JSON.parse(localStorage.getItem('barragoon.settings') ?? '')).toEqual({ sound: false });
-  wishes = ['(prefers-reduced-motion: reduce)', '(prefers-contrast: more)'];
+  preferences = ['(prefers-reduced-motion: reduce)', '(prefers-contrast: more)'];
   expect((await open()).settings).toMatchObject({ motion: false, contrast: true, sound: false });
 });
 
 test('who switches off the animation has a still page', async () => {
   const { settings } = await open();
   const isStill = (): boolean => document.documentElement.matches('[data-still]');
-  dress(settings, false);
+  applyAppearance(settings, false);
   expect(isStill()).toBe(false);
-  dress({ ...settings, motion: false }, false);
+  applyAppearance({ ...settings, motion: false }, false);
   expect(isStill()).toBe(true);
 });

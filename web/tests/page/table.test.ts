@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { Game } from '../../src/engine/game.ts';
+import type { Terms } from '../../src/online/messages.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
-import { again, keep, playComputer, playTwo, PLAIN_TERMS, type Terms } from '../../src/play/new_game.ts';
-import { list, load } from '../../src/play/saved.ts';
+import { keep, playAgain, playComputer, playTwo, PLAIN_TERMS } from '../../src/play/new_game.ts';
+import { list, load, save, type SavedGame } from '../../src/play/saved.ts';
+import { settings } from '../../src/settings/settings.svelte.ts';
 
 let module: WebAssembly.Module;
 beforeAll(async () => {
@@ -62,13 +64,13 @@ test('a turn with a capture is played phase by phase', () => {
 test('what is not allowed is explained', () => {
   const table = two();
   tap(table, 'd4');
-  expect(table.objection).toMatchObject({ why: 'no_tile', square: 'd4' });
+  expect(table.objection).toMatchObject({ rule: 'no_tile', square: 'd4' });
   tap(table, 'd8');
-  expect(table.objection).toMatchObject({ why: 'not_your_tile' });
+  expect(table.objection).toMatchObject({ rule: 'not_your_tile' });
   tap(table, 'c1');
   expect(table.objection).toBe('blocked');
   tap(table, 'd2', 'g9');
-  expect(table.objection).toMatchObject({ why: 'wrong_distance', distance: 10 });
+  expect(table.objection).toMatchObject({ rule: 'wrong_distance', distance: 10 });
   tap(table, 'd5');
   expect(table.objection).toBeNull();
 });
@@ -76,13 +78,13 @@ test('what is not allowed is explained', () => {
 test('a barragoon that is tapped first tells what it means', () => {
   const table = two();
   tap(table, 'b4');
-  expect(table.asked).toBe('b4');
+  expect(table.explainedSquare).toBe('b4');
   expect(table.objection).toBeNull();
   tap(table, 'd2');
-  expect(table.asked).toBeNull();
+  expect(table.explainedSquare).toBeNull();
   tap(table, 'b6');
-  expect(table.asked).toBeNull();
-  expect(table.objection).toMatchObject({ why: 'wrong_distance' });
+  expect(table.explainedSquare).toBeNull();
+  expect(table.objection).toMatchObject({ rule: 'wrong_distance' });
 });
 
 test('every event is saved, and the game goes on after a reload in any phase', () => {
@@ -119,7 +121,7 @@ test('between two people one action is taken back, and not at all where that was
   table.takeBack();
   expect(table.state.steps.map(({ action }) => action)).toEqual(['d2d5']);
   expect(sit(table.saved.id).state).toEqual(table.state);
-  const strict = two({ takeBacks: false });
+  const strict = two({ take_backs: false });
   tap(strict, 'd2', 'd5');
   expect(strict.mayTakeBack).toBe(false);
 });
@@ -134,19 +136,19 @@ test('against the computer only one colour may be moved', () => {
 
 test('a draw is offered, answered and remembered', () => {
   const table = two();
-  table.send('offer white');
+  table.send('offer_draw white');
   expect(table.state.offer).toEqual({ player: 'white', duty: null });
-  table.send('accept brown');
+  table.send('accept_draw brown');
   expect(table.state.outcome).toEqual({ winner: null, reason: 'agreement' });
   expect(load(table.saved.id)?.result).toBe('1/2-1/2');
 });
 
 test('a touched tile must move where that was agreed', () => {
-  const table = two({ touchMove: true });
+  const table = two({ touch_move: true });
   tap(table, 'd2');
   expect(table.choice).toEqual({ phase: 'target', start: 'd2' });
   tap(table, 'd2', 'e2');
-  expect(table.objection).toMatchObject({ why: 'touched', square: 'd2' });
+  expect(table.objection).toMatchObject({ rule: 'touched', square: 'd2' });
   expect(sit(table.saved.id).choice).toEqual({ phase: 'target', start: 'd2' });
 });
 
@@ -157,7 +159,7 @@ test('actions can be typed', () => {
   expect(table.type('@d6x')).toBe(true);
   expect(table.type('hello')).toBe(false);
   expect(table.type('@d6x')).toBe(true);
-  expect(table.objection).toMatchObject({ why: 'square_taken' });
+  expect(table.objection).toMatchObject({ rule: 'square_taken' });
   expect(table.steps).toHaveLength(3);
 });
 
@@ -174,7 +176,7 @@ test('a game of a file keeps the names of its players', () => {
   const rules = new Game(module);
   const file = rules.read('[White "Ann"]\n[Brown "?"]\n\n1. d2d5 *\n');
   const table = sit(keep(file, rules.state()));
-  expect([table.sitters.white.name, table.sitters.brown.name]).toEqual(['Ann', 'Brown']);
+  expect([table.players.white.name, table.players.brown.name]).toEqual(['Ann', 'Brown']);
 });
 
 test('a game between two computers is there to be looked at', () => {
@@ -183,7 +185,7 @@ test('a game between two computers is there to be looked at', () => {
   const file = rules.read(`[White "Level 3"]\n[Brown "Level 4"]\n${levels}\n1. d2d5 *\n`);
   const table = sit(keep(file, rules.state()));
   expect(table.mine).toEqual(['white', 'brown']);
-  expect([table.sitters.white.name, table.sitters.brown.name]).toEqual(['Level 3', 'Level 4']);
+  expect([table.players.white.name, table.players.brown.name]).toEqual(['Level 3', 'Level 4']);
 });
 
 test('against one computer a game of a file is played on', () => {
@@ -192,22 +194,22 @@ test('against one computer a game of a file is played on', () => {
   expect(load(keep(file, rules.state()))?.seats.brown).toEqual({ kind: 'computer', level: 4, seed: 7 });
 });
 
-test('an engine that does not come is told, and again whenever it is missed', async () => {
+test('the page says that the engine did not start, and again whenever it is missed', async () => {
   const saved = load(playComputer(PLAIN_TERMS, 3, 'white'));
   if (!saved) throw new Error('no game');
   const table = new LocalTable(module, saved, Promise.reject(new Error('not there')));
-  const told = { told: 'The engine could not be started: not there' };
-  await vi.waitFor(() => expect(table.notice).toEqual(told));
+  const absence = { sentence: 'The engine could not be started: not there' };
+  await vi.waitFor(() => expect(table.notice).toEqual(absence));
   tap(table, 'd2');
   expect(table.notice).toBeNull();
   tap(table, 'd5');
-  expect(table.notice).toEqual(told);
+  expect(table.notice).toEqual(absence);
   table.leave();
 });
 
 test('a rematch has the colours exchanged, and each player the stage they had', () => {
   const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, 4, 'white'));
-  const next = load(again(table.saved));
+  const next = load(playAgain(table.saved));
   expect(next?.seats.white).toMatchObject({ kind: 'computer', level: 4 });
   expect(next?.start).toContain(' 01 1');
   expect(next?.events).toEqual([]);
@@ -255,9 +257,9 @@ test.each([
   tap(table, 'd2', 'd5');
   vi.advanceTimersByTime(60_000);
   target.dispatchEvent(new Event(type));
-  expect(table.times?.running).toBe('brown');
+  expect(table.clocks?.running).toBe('brown');
   const again = sit(table.saved.id);
-  expect(again.times).toMatchObject({ white: 300_000, brown: 240_000, running: 'brown' });
+  expect(again.clocks).toMatchObject({ white: 300_000, brown: 240_000, running: 'brown' });
   again.leave();
   vi.advanceTimersByTime(240_000);
   expect(table.state.outcome).toEqual({ winner: 'white', reason: 'time' });
@@ -265,9 +267,9 @@ test.each([
 });
 
 test('a fast clock leaves no time to confirm moves', () => {
-  expect(two().confirmWanted).toBe(true);
-  expect(two({ clock: { initial: 600, increment: 0 } }).confirmWanted).toBe(true);
-  expect(two({ clock: { initial: 180, increment: 2 } }).confirmWanted).toBe(false);
+  expect(two().hasTimeToConfirm).toBe(true);
+  expect(two({ clock: { initial: 600, increment: 0 } }).hasTimeToConfirm).toBe(true);
+  expect(two({ clock: { initial: 180, increment: 2 } }).hasTimeToConfirm).toBe(false);
 });
 
 test('where the browser keeps nothing, the game goes on and says so', () => {
@@ -293,4 +295,97 @@ test('a spoilt game is passed over', () => {
   localStorage.setItem('barragoon.game.bbbb', '{"id": "bbbb"}');
   expect(load('aaaa')).toBeNull();
   expect(list()).toEqual([]);
+});
+
+test('with touch-move, prey that was touched with the own tile binds at once where moves are confirmed', () => {
+  const rules = new Game(module);
+  const start = '7/7/7/5z1/3x3/1D5/7/3V3/5Z1 w - 22 00 1';
+  const file = rules.read(`[FEN "${start}"]\n[TouchMove "Yes"]\n\n*\n`);
+  settings.confirm = true;
+  const table = sit(keep(file, rules.state()));
+  tap(table, 'b4', 'd5');
+  expect(table.choice).toEqual({ phase: 'confirm', start: 'b4', target: 'd5' });
+  expect(table.state.touched).toEqual(['b4', 'd5']);
+  table.input({ kind: 'cancel' });
+  expect(table.options.moves.map(({ start: from, target }) => from + target)).toEqual(['b4d5']);
+  tap(table, 'b5');
+  expect(table.choice).toEqual({ phase: 'target', start: 'b4' });
+  expect(table.objection).not.toBeNull();
+  settings.confirm = false;
+});
+
+test('what is touched to be captured binds nobody where touch-move is not played', () => {
+  settings.confirm = true;
+  const table = two();
+  tap(table, 'd2', 'd5', 'd5', 'd8', 'd5');
+  expect(table.choice.phase).toBe('confirm');
+  expect(table.state.touched).toEqual([]);
+  settings.confirm = false;
+});
+
+test('a game of a file with touch-move has no take-backs', () => {
+  const rules = new Game(module);
+  const file = rules.read('[TouchMove "Yes"]\n\n1. d2d5 *\n');
+  expect(load(keep(file, rules.state()))).toMatchObject({ touch_move: true, take_backs: false });
+});
+
+// -- a repetition against the computer -----------------------------------------------------------------------------
+
+const LOOP = ['c2c3', 'e8e7', 'c3c2', 'e7e8'];
+const REPEATING = '7/2d1z2/7/7/3x3/7/7/2Z1D2/7 w - 18 00 1';
+
+/** An engine that has one move in mind, and accepts no draw. */
+function engineThatPlays(action: string): EngineClient {
+  const lines = Promise.resolve([{ actions: [action], score: { cp: 900 } }]);
+  const analyse = vi.fn(() => ({ lines, stop: () => undefined }));
+  const done = (): Promise<void> => Promise.resolve();
+  return { setLevel: done, forget: done, analyse } as unknown as EngineClient;
+}
+
+/** White, a person, has just completed the third repetition; it is the computer's turn. */
+function repeated(clock: Terms['clock'] = null): LocalTable {
+  const id = playComputer({ ...PLAIN_TERMS, clock }, 1, 'white');
+  const saved = load(id);
+  if (!saved) throw new Error('no game');
+  const events = [...LOOP, ...LOOP, ...LOOP, 'c2c3'] as SavedGame['events'];
+  const game = { ...saved, start: REPEATING, events };
+  save(game);
+  return new LocalTable(module, game, Promise.resolve(engineThatPlays('e8f8')));
+}
+
+test('the computer leaves time to offer a draw on a repetition', async () => {
+  vi.useFakeTimers();
+  const table = repeated();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(table.computer).toMatchObject({ isThinking: false, isWaiting: true });
+  expect(table.mayClaim).toBe('white');
+  table.send('claim_repetition white');
+  expect(table.computer?.isWaiting).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(table.state.events).toContain('claim_repetition white');
+  table.leave();
+});
+
+test('whoever does not want to offer a draw lets the computer move', async () => {
+  vi.useFakeTimers();
+  const table = repeated();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = table.steps.length;
+  table.computer?.hurry();
+  expect(table.computer?.isWaiting).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(table.steps.length).toBe(before + 1);
+  expect(table.mayClaim).toBeNull();
+  table.leave();
+});
+
+test('while its clock runs, the computer waits ten seconds', async () => {
+  vi.useFakeTimers();
+  const table = repeated({ initial: 300, increment: 0 });
+  const before = table.steps.length;
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(table.steps.length).toBe(before);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(table.steps.length).toBe(before + 1);
+  table.leave();
 });

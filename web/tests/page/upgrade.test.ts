@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadOnce } from '../../src/upgrade.ts';
+import { reloadOnce } from '../../src/browser/upgrade.ts';
 
 const reload = vi.fn();
 beforeEach(() => {

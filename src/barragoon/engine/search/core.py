@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from barragoon.action import parse_action
+from barragoon.colour import Colour
 from barragoon.engine.line import Line
 from barragoon.engine.score import Score
 from barragoon.engine.search.request import Request, Root
@@ -15,7 +16,6 @@ from barragoon.errors import EngineError, EngineRequestError
 from barragoon.position import Position
 
 if TYPE_CHECKING:
-    from barragoon.colour import Colour
     from barragoon.engine import _native
 
 HOW_TO_BUILD = (
@@ -112,6 +112,15 @@ def solve(core: _native.Core, request: Request, turns: int) -> Solution:
         nodes=found.nodes,
         seconds=found.seconds,
     )
+
+
+def accepts_draw(core: _native.Core, request: Request, player: Colour, *, on_repetition: bool) -> bool:
+    """Decide in this thread whether the computer accepts a draw that is offered to a player."""
+    set_root(core, request.root)
+    if request.stopped.is_set():  # setting the position has cleared the core's own stop
+        return False
+    only = [str(action) for action in request.root.only]
+    return core.accepts_draw(player is Colour.WHITE, on_repetition, only)
 
 
 def _line(found: _native.SearchLine, actor: Colour) -> Line:

@@ -1,7 +1,7 @@
 """The SQLite file, and the one thread that reads and writes it.
 
 One connection does everything, so that readers never wait for locks and SQLite's WAL is never reset under a second
-connection. Jobs that wait together share one transaction, and so one ``fsync``: each gets its answer once its writes
+connection. Jobs that wait together share one transaction, and so one ``fsync``: each gets its result once its writes
 are safe on the disk.
 """
 
@@ -25,14 +25,14 @@ from sqlalchemy.pool import StaticPool
 
 from barragoon.server.store.migrations import NewerDataError, migrate
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 LARGEST_BATCH = 64
-GATHERING = 0.005
-"""Seconds between the beginnings of two transactions: a sync for each action would cost more than the action itself."""
+BATCH_SECONDS = 0.005
+"""Least time between the starts of two transactions: a sync for each action would cost more than the action itself."""
 PRAGMAS = (
-    "locking_mode=EXCLUSIVE",  # a second server on the same file is refused; first, so that no shared memory is made
+    "locking_mode=EXCLUSIVE",  # keeps a second server out; first, so that SQLite creates no shared-memory file
     "journal_mode=WAL",
-    "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
+    "synchronous=FULL",  # NORMAL loses acknowledged moves in a power failure
     "foreign_keys=ON",
 )
 
@@ -41,23 +41,23 @@ log = structlog.get_logger("barragoon.store")
 
 
 class StoreError(Exception):
-    """The store can't be opened, or can't write now; nothing of the job was kept."""
+    """The store can't be opened, or can't write now; nothing of the job was stored."""
 
 
 class _Job(NamedTuple):
     work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
-    answer: asyncio.Future[Any]
+    future: asyncio.Future[Any]
 
 
-_Answers = list[tuple[_Job, Any, Exception | None]]
+_Results = list[tuple[_Job, Any, Exception | None]]
 
 
 class Database:
     """Runs jobs on the connection, in the order in which they come."""
 
     def __init__(self, path: Path) -> None:
-        """Open or make the file and bring its tables up to date."""
+        """Open or create the file and migrate its tables."""
         self._path = path
         self.is_failing = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -67,15 +67,15 @@ class Database:
         if problem := self._opened.get():
             raise problem
 
-    async def run(self, work: Callable[[Connection], Answer]) -> Answer:
-        """Do a job as a whole or not at all; what it returns comes when it is on the disk."""
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        """Do a job as a whole or not at all; its result comes when its writes are on the disk."""
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Answer] = loop.create_future()
-        self._jobs.put(_Job(work, loop, answer))
-        return await answer
+        future: asyncio.Future[Result] = loop.create_future()
+        self._jobs.put(_Job(work, loop, future))
+        return await future
 
     def close(self) -> None:
-        """Finish what was asked for and close the file."""
+        """Finish the jobs that wait and close the file."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -88,21 +88,21 @@ class Database:
             self._opened.put(StoreError(self._sentence(error)))
             return
         self._opened.put(None)
-        going_on = True
-        while going_on:
-            jobs, going_on = self._waiting()
-            begun = time.monotonic()
+        is_open = True
+        while is_open:
+            jobs, is_open = self._next_batch()
+            started = time.monotonic()
             changes = _changes(connection)
-            answers = _run_batch(connection, jobs)
-            self._note(answers, wrote=_changes(connection) != changes)
-            _deliver(answers)
-            time.sleep(max(0, begun + GATHERING - time.monotonic()))
+            results = _run_batch(connection, jobs)
+            self._log_health(results, wrote=_changes(connection) != changes)
+            _deliver(results)
+            time.sleep(max(0, started + BATCH_SECONDS - time.monotonic()))
         connection.close()
         connection.engine.dispose()
 
-    def _note(self, answers: _Answers, *, wrote: bool) -> None:
-        """Say when the disk begins to fail, and when it is well again."""
-        problem = next((problem for _, _, problem in answers if isinstance(problem, StoreError)), None)
+    def _log_health(self, results: _Results, *, wrote: bool) -> None:
+        """Log when the disk begins to fail, and when it works again."""
+        problem = next((problem for _, _, problem in results if isinstance(problem, StoreError)), None)
         if problem and not self.is_failing:
             log.error("the store fails", problem=str(problem))
         if not problem and wrote and self.is_failing:
@@ -124,8 +124,8 @@ class Database:
         _sync_folder(self._path.parent)
         return connection
 
-    def _waiting(self) -> tuple[list[_Job], bool]:
-        """The jobs that wait, at least one, and whether more may come."""
+    def _next_batch(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait, at least one, and whether more may come; waits for the first one."""
         jobs: list[_Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -148,13 +148,13 @@ class Database:
 
 
 def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - whatever the driver calls a connection
-    connection.isolation_level = None  # transactions begin where _begin says
+    connection.isolation_level = None  # _begin starts the transactions
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure of the files' names too: SQLite leaves it to the system when a deleted journal is gone for good."""
+    """Sync the folder too: SQLite does not, so a deleted journal could come back after a power failure."""
     if os.name == "nt":  # folders can't be opened there, and need not be
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -173,48 +173,48 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _run_batch(connection: Connection, jobs: list[_Job]) -> _Answers:
-    """Run jobs in one transaction. Nearly always all go well; if not, they are run again, each apart."""
+def _run_batch(connection: Connection, jobs: list[_Job]) -> _Results:
+    """Run jobs in one transaction. If one fails, which is rare, all are run again, each in a savepoint of its own."""
     with suppress(Exception), connection.begin():
         return [(job, job.work(connection), None) for job in jobs]
     try:
         with connection.begin():
-            return [(job, *_run_apart(connection, job)) for job in jobs]
+            return [(job, *_run_in_savepoint(connection, job)) for job in jobs]
     except (SQLAlchemyError, sqlite3.Error) as error:
         return [(job, None, StoreError(f"the store can't write: {error}")) for job in jobs]
 
 
-def _run_apart(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
-    """Run one job; if it fails, the others of its batch are not concerned."""
+def _run_in_savepoint(connection: Connection, job: _Job) -> tuple[Any, Exception | None]:
+    """Run one job; if it fails, the others of its batch are not affected."""
     connection.exec_driver_sql("SAVEPOINT job")  # begin_nested() costs as much as the job
-    answer: Any = None
+    result: Any = None
     problem: Exception | None = None
     try:
-        answer = job.work(connection)
+        result = job.work(connection)
     except (SQLAlchemyError, sqlite3.Error) as error:
         problem = StoreError(f"the store refused: {error}")
-    except Exception as error:  # noqa: BLE001 - it belongs to whoever gave the job
+    except Exception as error:  # noqa: BLE001 - the caller gets it
         problem = error
     if problem:
         connection.exec_driver_sql("ROLLBACK TO job")
     connection.exec_driver_sql("RELEASE job")
-    return answer, problem
+    return result, problem
 
 
-def _deliver(answers: _Answers) -> None:
-    for loop in {job.loop for job, _, _ in answers}:
-        mine = [answer for answer in answers if answer[0].loop is loop]
+def _deliver(results: _Results) -> None:
+    for loop in {job.loop for job, _, _ in results}:
+        own = [result for result in results if result[0].loop is loop]
         try:
-            loop.call_soon_threadsafe(_answer_all, mine)
+            loop.call_soon_threadsafe(_set_results, own)
         except RuntimeError:  # the loop has ended; nobody waits any more
             continue
 
 
-def _answer_all(answers: _Answers) -> None:
-    for job, result, problem in answers:
-        if job.answer.done():  # whoever asked has gone
+def _set_results(results: _Results) -> None:
+    for job, result, problem in results:
+        if job.future.done():  # the caller was cancelled
             continue
         if problem is None:
-            job.answer.set_result(result)
+            job.future.set_result(result)
         else:
-            job.answer.set_exception(problem)
+            job.future.set_exception(problem)

@@ -1,4 +1,4 @@
-"""Players and the tokens that they show."""
+"""Players and their tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINK = "link"
 
 
 class Bearer(NamedTuple):
-    """Whoever shows a token, and until when it is good."""
+    """The player whose token a client sent, and when it expires."""
 
     player: Player
     token_hash: bytes
@@ -22,7 +22,7 @@ class Bearer(NamedTuple):
 
 
 def add_player(connection: Connection, player: Player, now: Milliseconds) -> None:
-    """Keep a new player."""
+    """Store a new player."""
     row = {"id": player.id, "name": player.name, "bot": player.bot, "created_at": now}
     connection.execute(insert(players).values(row))
 
@@ -33,13 +33,13 @@ def rename_player(connection: Connection, player: Id, name: str) -> None:
 
 
 def add_token(connection: Connection, token_hash: bytes, player: Id, kind: str, expires_at: Milliseconds) -> None:
-    """Let a token stand for a player."""
+    """Store a player's token."""
     row = {"hash": token_hash, "player_id": player, "kind": kind, "expires_at": expires_at}
     connection.execute(insert(tokens).values(row))
 
 
 def find_bearer(connection: Connection, token_hash: bytes, kind: str, now: Milliseconds) -> Bearer | None:
-    """Whose token it is, if it is still good."""
+    """The player of a token that has not expired."""
     query = (
         select(players.c.id, players.c.name, players.c.bot, tokens.c.expires_at)
         .join_from(tokens, players)
@@ -50,15 +50,15 @@ def find_bearer(connection: Connection, token_hash: bytes, kind: str, now: Milli
 
 
 def prolong_token(connection: Connection, token_hash: bytes, expires_at: Milliseconds) -> None:
-    """Let a token be good for longer."""
+    """Let a token expire later."""
     connection.execute(update(tokens).where(tokens.c.hash == token_hash).values(expires_at=expires_at))
 
 
 def drop_token(connection: Connection, token_hash: bytes) -> None:
-    """Make a token void."""
+    """Delete a token."""
     connection.execute(delete(tokens).where(tokens.c.hash == token_hash))
 
 
 def drop_links(connection: Connection, player: Id) -> None:
-    """Make all personal links of a player void."""
+    """Delete all personal links of a player."""
     connection.execute(delete(tokens).where(tokens.c.player_id == player, tokens.c.kind == LINK))

@@ -1,4 +1,4 @@
-"""The tables. They change by migrations only; ``tests/server`` compares the two."""
+"""The tables. They change by migrations only; ``tests/server`` checks that both agree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ players = Table(
     Column("created_at", BigInteger, nullable=False),
 )
 
-tokens = Table(  # secrets are kept as hashes, so that a stolen database opens no seat
+tokens = Table(  # only hashes are stored, so that a stolen database opens no seat
     "tokens",
     METADATA,
     Column("hash", LargeBinary, primary_key=True),
@@ -46,7 +46,7 @@ games = Table(
     Column("changed_at", BigInteger, nullable=False),
     Column("deadline_at", BigInteger),  # when the flag falls; None while no clock runs
     Column("turns", Integer, nullable=False),
-    Column("opening", LargeBinary, nullable=False),
+    Column("opening", LargeBinary, nullable=False, key="settings"),  # named so since the first version
     Column("seats", LargeBinary, nullable=False),
     Column("standing", LargeBinary, nullable=False),
     Index("games_by_status", "status", "access", "changed_at"),
@@ -61,6 +61,7 @@ events = Table(
     Column("command_id", String),
     Column("player_id", String),
     Column("payload", LargeBinary, nullable=False),  # as it was sent
+    Column("command_digest", LargeBinary),  # None in rows of versions that stored none
     UniqueConstraint("game_id", "command_id", name="events_by_command"),
 )
 
@@ -71,7 +72,7 @@ seats = Table(
     Column("game_id", ForeignKey("games.id"), primary_key=True),
 )
 
-facts = Table(  # about the server itself: its secret, when it was last alive
+facts = Table(  # about the server itself: see server_facts
     "facts",
     METADATA,
     Column("name", String, primary_key=True),

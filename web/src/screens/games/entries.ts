@@ -1,8 +1,8 @@
 // Games of this device and of the server in one list.
-import { readFen } from '../../board/fen.ts';
-import type { Colour } from '../../engine/vocabulary.ts';
+import { readFen } from '../../engine/fen.ts';
+import { COLOURS, other, type Cell, type Colour, type Square } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
-import { nameWords, other, winnerWords } from '../../languages/words.ts';
+import { nameWords, winnerWords } from '../../languages/words.ts';
 import type { GameSummary } from '../../online/messages.ts';
 import type { SavedGame } from '../../play/saved.ts';
 
@@ -10,12 +10,12 @@ export interface Entry {
   readonly key: string;
   readonly href: string;
   readonly title: string;
-  readonly place: 'local' | 'online';
+  readonly kind: 'local' | 'online';
   readonly isOver: boolean;
   readonly isYourTurn: boolean;
   /** How it ended, in words; empty while it goes on, or if it never began. */
   readonly result: string;
-  readonly fen: string;
+  readonly cells: ReadonlyMap<Square, Cell>;
   readonly orientation: Colour;
   readonly turns: number;
   readonly changed: number;
@@ -31,19 +31,20 @@ const WINNERS: Readonly<Record<Exclude<SavedGame['result'], '*'>, Colour | null>
 
 export function localEntry(game: SavedGame): Entry {
   const { id, seats, result, fen, turns, changed } = game;
-  const computer = (['white', 'brown'] as const).find((colour) => seats[colour].kind === 'computer');
+  const computer = COLOURS.find((colour) => seats[colour].kind === 'computer');
   const seat = computer === undefined ? undefined : seats[computer];
   const isOver = result !== '*';
   const you = computer === undefined ? null : other(computer);
+  const { cells, actor } = readFen(fen);
   return {
     key: `local ${id}`,
     href: `/local/${id}`,
     title: seat?.kind === 'computer' ? say('computer', { level: seat.level }) : say('start.two'),
-    place: 'local',
+    kind: 'local',
     isOver,
-    isYourTurn: !isOver && computer !== undefined && readFen(fen).actor !== computer,
+    isYourTurn: !isOver && computer !== undefined && actor !== computer,
     result: isOver ? winnerWords(WINNERS[result], you) : '',
-    fen,
+    cells,
     orientation: you ?? 'white',
     turns,
     changed,
@@ -58,11 +59,11 @@ export function onlineEntry(game: GameSummary): Entry {
     key: `online ${game.game}`,
     href: `/game/${game.game}`,
     title: status === 'open' ? say('task.waiting') : opponent ? nameWords(opponent) : say('opponent'),
-    place: 'online',
+    kind: 'online',
     isOver: status === 'over' || status === 'withdrawn',
     isYourTurn: game.your_turn,
     result: game.outcome === null ? '' : winnerWords(game.outcome.winner, you),
-    fen: game.fen,
+    cells: readFen(game.fen).cells,
     orientation: you ?? 'white',
     turns: game.turns,
     changed: game.changed_at,

@@ -1,7 +1,7 @@
-// Every way in which a tile may run over a face, as the engine tells it.
-import { SQUARES } from '../../board/squares.ts';
+// Every path on which a tile may run over a face, as the engine knows it.
+import { readFen, writeFen } from '../../engine/fen.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Face, Path, Square } from '../../engine/vocabulary.ts';
+import { START, type Cell, type Face, type Path, type Square } from '../../engine/vocabulary.ts';
 
 /** Where the barragoon lies, and the squares beside it. */
 export const MIDDLE: Square = 'd5';
@@ -10,17 +10,12 @@ export const BESIDE: readonly Square[] = ['d4', 'c5', 'd6', 'e5'];
 /** A 2-tile beside the barragoon goes over it to another square beside it: all the crossings that there can be. */
 export function crossings(engine: Engine, face: Face): Path[] {
   return BESIDE.flatMap((start) => {
-    engine.setPosition(board({ [MIDDLE]: face, [start]: 'Z' }));
+    const cells = new Map<Square, Cell>([
+      [MIDDLE, face],
+      [start, 'Z'],
+    ]);
+    engine.setPosition(writeFen({ ...readFen(START.fen), cells }));
     const targets = BESIDE.filter((target) => target !== start);
     return targets.flatMap((target) => engine.paths(`${start}${target}`).filter(([, passed]) => passed === MIDDLE));
   });
-}
-
-/** The first field of a FEN. */
-function board(cells: Readonly<Record<string, string>>): string {
-  const rows = Array.from({ length: 9 }, (_, rank) => SQUARES.slice(rank * 7, rank * 7 + 7)).reverse();
-  return rows
-    .map((row) => row.map((square) => cells[square] ?? '.').join(''))
-    .join('/')
-    .replace(/\.+/g, (empty) => `${empty.length}`);
 }

@@ -1,17 +1,15 @@
 // A board to try a rule on: a game that nobody keeps, both colours played by the reader.
+import { readFen, writeFen } from '../../engine/fen.ts';
 import type { GameEvent } from '../../engine/game.ts';
-import type { Colour } from '../../engine/vocabulary.ts';
+import { COLOURS, type Colour } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
-import { Table, type Sitter } from '../../play/table.svelte.ts';
+import { Table, type SeatedPlayer } from '../../play/table.svelte.ts';
 import type { Lesson } from './lessons.ts';
 
 export class LessonTable extends Table {
-  readonly mine: readonly Colour[] = ['white', 'brown'];
-  readonly times = null;
-  readonly clockShift = 0;
-  readonly mayTakeBack = false;
-  readonly confirmWanted = false;
+  readonly mine = COLOURS;
   readonly #lesson: Lesson;
+  /** White's express stage. */
   stage = $state(0);
 
   constructor(module: WebAssembly.Module, lesson: Lesson) {
@@ -20,18 +18,19 @@ export class LessonTable extends Table {
     this.again();
   }
 
-  get sitters(): Readonly<Record<Colour, Sitter>> {
-    const sitter = (colour: Colour): Sitter => ({ name: say(colour), computer: false });
-    return { white: sitter('white'), brown: sitter('brown') };
+  get players(): Readonly<Record<Colour, SeatedPlayer>> {
+    const player = (colour: Colour): SeatedPlayer => ({ name: say(colour), isComputer: false });
+    return { white: player('white'), brown: player('brown') };
   }
 
   /** From the beginning of the lesson. */
   again(): void {
     const { fen, touchMove, played = [] } = this.#lesson;
-    this.rules.begin(withStage(fen, this.stage), touchMove);
+    const fields = readFen(fen);
+    this.rules.begin(writeFen({ ...fields, stages: [this.stage, fields.stages[1]] }), touchMove);
     for (const event of played) this.rules.apply(event);
     this.refresh();
-    this.motion = null;
+    this.lastStep = null;
   }
 
   choose(stage: number): void {
@@ -46,23 +45,7 @@ export class LessonTable extends Table {
   }
 
   #whiteAgain(): void {
-    this.rules.begin(this.state.fen.replace(' b ', ' w '), this.#lesson.touchMove);
+    this.rules.begin(writeFen({ ...this.now, turn: 'white' }), this.#lesson.touchMove);
     this.refresh();
   }
-
-  takeBack(): void {
-    this.again();
-  }
-
-  answer(): void {
-    // Nobody asks anything here.
-  }
-
-  leave(): void {
-    // Nothing is kept.
-  }
-}
-
-function withStage(fen: string, stage: number): string {
-  return stage === 0 ? fen : fen.replace(/ 00 (\d+)$/, ` ${stage}0 $1`);
 }

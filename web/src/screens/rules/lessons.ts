@@ -1,5 +1,6 @@
 // The boards of the rules page: what stands on them, and what may be tried.
-import { OPEN_START, START } from '../../engine/vocabulary.ts';
+import { openStart } from '../../engine/fen.ts';
+import { START } from '../../engine/vocabulary.ts';
 
 export interface Lesson {
   readonly fen: string;
@@ -30,7 +31,7 @@ export const LESSONS = {
     played: [...TO_AND_FRO, ...TO_AND_FRO, ...TO_AND_FRO],
   },
   express: { fen: '3v3/2d1z2/7/7/3x3/4Z2/7/x1D4/Zx5 w - 18 00 1', stages: true },
-  open: { fen: OPEN_START.fen },
+  open: { fen: openStart() },
   touch: { fen: '7/7/7/5z1/3x3/1D5/7/3V3/5Z1 w - 22 00 1', alone: true, touchMove: true, places: true },
 } as const satisfies Record<string, Lesson>;
 

@@ -1,4 +1,4 @@
-"""How the tables came to be what they are, step by step; run whenever the server starts."""
+"""The migrations of the tables, in order; run whenever the server starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 class NewerDataError(Exception):
-    """The data were written by a newer version of the server."""
+    """The data was written by a newer version of the server."""
 
 
 def migrate(connection: Connection) -> None:

@@ -1,0 +1,1 @@
+"""The HTTP routes; ``docs/protocol.md`` lists them all."""

@@ -1,0 +1,13 @@
+// What the letters of the tiles mean: Zwei, Drei, Vier; capitals are White's.
+import type { Cell, Colour } from './types.ts';
+
+/** Null for a barragoon. */
+export function tileColour(cell: Cell): Colour | null {
+  if ('ZDV'.includes(cell)) return 'white';
+  return 'zdv'.includes(cell) ? 'brown' : null;
+}
+
+/** 2, 3 or 4; 1 for a barragoon. */
+export function tileValue(cell: Cell): number {
+  return 'zdv'.indexOf(cell.toLowerCase()) + 2;
+}

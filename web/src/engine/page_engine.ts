@@ -1,0 +1,24 @@
+// The engine of this page: fetched once, compiled once, started when first needed.
+import { fetchModule, startEngine } from './browser.ts';
+import type { EngineClient } from './client.ts';
+
+let module: Promise<WebAssembly.Module> | undefined;
+let engine: Promise<EngineClient> | undefined;
+
+export function engineModule(): Promise<WebAssembly.Module> {
+  module ??= fetchModule().catch((error: unknown) => {
+    module = undefined; // the net may be back next time
+    throw error;
+  });
+  return module;
+}
+
+export function engineClient(): Promise<EngineClient> {
+  engine ??= engineModule()
+    .then((compiled) => startEngine(compiled))
+    .catch((error: unknown) => {
+      engine = undefined;
+      throw error;
+    });
+  return engine;
+}

@@ -1,0 +1,76 @@
+// Between the protocol's messages and the event language of games: which command asks for an event, and which events the
+// server's messages tell of. The two are one table read in both directions.
+import type { GameEvent } from '../engine/game.ts';
+import type { PlayerEvent } from '../engine/game_words.ts';
+import type { NewCommand } from './game_socket.ts';
+import type { AnyEvent, State } from './messages.ts';
+
+/** A game as the server sent it; one before version 0.2 had no events. */
+export type ServerState = Omit<State, 'events'> & { readonly events?: readonly string[] };
+
+/** What a player asks the server for. Who asks, the server knows. */
+export function commandOf(event: GameEvent): NewCommand {
+  const [verb, about = ''] = event.split(' ') as [string, string?];
+  switch (verb as PlayerEvent | 'touch' | 'take_back') {
+    case 'touch':
+      return { t: 'touch', square: about };
+    case 'offer_draw':
+      return { t: 'offer_draw', kind: 'agreement' };
+    case 'claim_repetition':
+      return { t: 'offer_draw', kind: 'repetition' };
+    case 'accept_draw':
+      return { t: 'accept_draw' };
+    case 'decline_draw':
+      return { t: 'decline_draw' };
+    case 'resign':
+      return { t: 'resign' };
+    case 'take_back':
+      return { t: 'ask_take_back' };
+    default:
+      return { t: 'act', action: event };
+  }
+}
+
+/** What a message changes in the game, event by event; nothing for what is only about the players. */
+export function textsOf(event: AnyEvent, { actions }: ServerState): string[] {
+  const by = (verb: PlayerEvent): string[] => [`${verb} ${event.by ?? ''}`];
+  switch (event.t) {
+    case 'acted':
+      return [event.action];
+    case 'touched':
+      return [`touch ${event.square}`];
+    case 'draw_offered':
+      return by(event.kind === 'repetition' ? 'claim_repetition' : 'offer_draw');
+    case 'draw_accepted':
+      return by('accept_draw');
+    case 'draw_declined':
+      return by('decline_draw');
+    case 'took_back':
+      return Array.from({ length: actions.length - event.keeps }, () => 'take_back');
+    case 'resigned':
+      return by('resign');
+    case 'flagged':
+      return by('lose_on_time');
+    default:
+      return [];
+  }
+}
+
+/** The whole game as events; without them, the actions and what is touched now have to do. */
+export function eventsOf({ events, actions, standing }: ServerState): readonly string[] {
+  return events ?? [...actions, ...standing.touched.map((square) => `touch ${square}`)];
+}
+
+/** The game after a message. */
+export function afterEvent(game: ServerState, event: AnyEvent): ServerState {
+  const { seq, standing } = event;
+  const seats = event.t === 'joined' ? event.seats : game.seats;
+  const actions =
+    event.t === 'acted'
+      ? [...game.actions, event.action]
+      : event.t === 'took_back'
+        ? game.actions.slice(0, event.keeps)
+        : game.actions;
+  const next = { ...game, seq, seats, actions, standing };
+  return game.events === undefined ? next : { ...next, events: [...game.events, ...textsOf(event, game)] };
+}
