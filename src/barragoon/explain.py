@@ -32,7 +32,9 @@ def explain(position: Position, action: Action) -> Objection | None:
 def explain_capture(position: Position, turn: Turn) -> Objection | None:
     """Object to a turn that is written as a capture where there is nothing to capture."""
     if turn.capture and position[turn.move.target] is None:
-        return Objection(Rule.NOTHING_TO_CAPTURE, f"there is nothing to capture on {turn.move.target}", turn.move.target)
+        return Objection(
+            Rule.NOTHING_TO_CAPTURE, f"there is nothing to capture on {turn.move.target}", turn.move.target
+        )
     return None
 
 

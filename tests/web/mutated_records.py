@@ -1,4 +1,4 @@
-"""Mutated game files and what the Python reader makes of them, a line of JSON each, for the tests of web/ to compare."""
+"""Mutated game files as the Python library reads them, a line of JSON each, for the tests of web/ to compare."""
 
 import json
 import sys
