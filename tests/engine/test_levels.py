@@ -117,7 +117,7 @@ def _fen(board: str, turn: str) -> str:
 
 
 @pytest.mark.parametrize(("level", "seed"), [(0, 0), (11, 0), (-1, 0), (3, -1), (3, 10**9)])
-def test_a_level_that_does_not_exist_is_rejected_in_a_sentence(level: int, seed: int) -> None:
+def test_a_level_that_does_not_exist_is_refused_in_a_sentence(level: int, seed: int) -> None:
     with pytest.raises(EngineError, match="expected"):
         Engine(level=level, seed=seed)
 
