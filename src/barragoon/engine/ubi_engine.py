@@ -230,4 +230,5 @@ def _checked(best: BestAction, root: Root) -> BestAction:
         objection = root.position.explain(best.action) or "it is ruled out here"
         raise EngineError(f"it wants to play {best.action}: {objection}")
     after = root.position.after(best.action)
-    return best if best.ponder in after.legal_actions() else BestAction(best.action)
+    expected = best.ponder is not None and best.ponder in after.legal_actions()
+    return best if expected else BestAction(best.action)
