@@ -53,7 +53,7 @@ class Word:
 
 WORDS = (
     # Archaic or borrowed turns of English.
-    Word("lest", "so that ... not", enforced=False),
+    Word("lest", "so that ... not"),
     Word("told", "say what is meant: reported, sent, shown, encoded", enforced=False, allowed=r"told[ _](apart|from)"),
     Word("mend(s|ed|ing)?", "fix"),
     Word("seldom", "rarely", enforced=False),
