@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from barragoon import Action, Colour, Game, Position, Turn, parse_action
 from barragoon.engine import Engine, EngineError, Limit, Score, Verdict, _native
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 from strategies import positions
 
 WIN_IN_1 = "7/7/7/7/3z3/7/7/3D3/7 w - 0 00 1"
@@ -300,4 +300,4 @@ def test_the_command_in_json() -> None:
     ],
 )
 def test_the_command_refuses(arguments: list[str], problem: str) -> None:
-    assert problem in refused("solve", *arguments)
+    assert problem in rejected("solve", *arguments)
