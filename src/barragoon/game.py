@@ -444,7 +444,8 @@ class Game:
         square = next(t[-1] for t in prefixes if action not in allowed_after_touching(self._position, legal, t))
         cell = self._position[square]
         own = isinstance(cell, Tile) and cell.colour is self._position.turn
-        return Objection(Rule.TOUCHED, f"{square} was touched and must {'move' if own else 'be captured'}")
+        sentence = f"{square} was touched and must {'move' if own else 'be captured'}"
+        return Objection(Rule.TOUCHED, sentence, square, cell)
 
     def _require_going_on(self) -> None:
         if outcome := self.outcome():

@@ -9,6 +9,7 @@ export * from './game.ts';
 export type * from './game_words.ts';
 export type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
 export type { Line } from './line.ts';
+export * from './record.ts';
 export type { Score } from './score.ts';
 export type { Solution, Solving } from './solution.ts';
 export * from './vocabulary.ts';

@@ -25,7 +25,10 @@ interface Exports extends WebAssembly.Exports {
   readonly game_state: () => number;
   readonly explain: () => number;
   readonly write_record: () => number;
-  readonly read_record: () => number;
+  readonly write_record_onto: (index: number) => number;
+  readonly read_record: (index: number) => number;
+  readonly read_records: () => number;
+  readonly format_records: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
   readonly accepts_draw: (isWhite: number, onRepetition: number) => number;
@@ -76,8 +79,8 @@ export class Instance {
   }
 
   /** Calls a function of the module with a text; what it gives, or its sentence as an error where it could not be done. */
-  ask(text: string, call: (exports: Exports) => number): string {
-    const bytes = this.#encoder.encode(text);
+  ask(text: string | Uint8Array, call: (exports: Exports) => number): string {
+    const bytes = typeof text === 'string' ? this.#encoder.encode(text) : text;
     const at = this.#exports.make_room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
     const done = call(this.#exports);
