@@ -55,7 +55,7 @@ WORDS = (
     # Archaic or borrowed turns of English.
     Word("lest", "so that ... not", enforced=False),
     Word("told", "say what is meant: reported, sent, shown, encoded", enforced=False, allowed=r"told (apart|from)"),
-    Word("mend(s|ed|ing)?", "fix", enforced=False),
+    Word("mend(s|ed|ing)?", "fix"),
     Word("seldom", "rarely", enforced=False),
     Word("dear(er|est)?", "expensive", enforced=False),
     Word("reckon(s|ed|ing)?", "count, compute", enforced=False),
@@ -68,7 +68,7 @@ WORDS = (
     Word("fuses?", "circuit breaker", enforced=False),
     Word("permille_full", "hashfull", enforced=False),
     # Names that had many meanings.
-    Word("office", "name what is in it: server_clock, signer, worker_pool", enforced=False),
+    Word("office", "name what is in it: server_clock, signer, worker_pool"),
     Word("dress", "theme, colours", Where.NAMES, enforced=False),
     Word("wish(es)?", "request, command, limit", Where.NAMES, enforced=False),
     Word(
@@ -78,7 +78,7 @@ WORDS = (
         enforced=False,
         allowed=r"refused_after|RefusedError",
     ),
-    Word("engine room|engine_room", "engine_client", Where.NAMES, enforced=False),
+    Word("engine room|engine_room", "engine_client", Where.NAMES),
     Word("Why", "Rule", Where.NAMES, enforced=False),
     # A module is named by the thing in it.
     Word(
@@ -92,7 +92,6 @@ WORDS = (
         "office|fuse|remembered|guard|site|measured_ping|roster|patience|pipes|contest",
         "the thing in it",
         Where.FILES,
-        enforced=False,
     ),
     # Changelogs have the headings that readers and tools look for.
     Word("mended|repaired|improved|new|bug ?fixes", "Added, Changed, Removed, Fixed, Security", Where.HEADINGS),

@@ -10,8 +10,8 @@ export interface Limit {
 }
 
 export interface SearchOptions {
-  /** How many of the best actions to tell. */
-  readonly lines?: number;
+  /** How many lines, the best first, to search. */
+  readonly multipv?: number;
   /** Look at these actions alone. */
   readonly only?: readonly string[];
 }
@@ -26,14 +26,14 @@ export interface SolveLimit {
 
 const MOST_TURNS = 100;
 
-/** Refuses what a solver can't be asked. */
+/** Rejects what a solver can't be asked. */
 export function checkSolve(turns: number, { nodes, seconds }: SolveLimit): void {
   if (!Number.isInteger(turns) || turns < 1 || turns > MOST_TURNS)
     throw new EngineError(`a win within ${turns} turns can't be asked for: from 1 to ${MOST_TURNS} were expected`);
   checkValues({ nodes, seconds });
 }
 
-/** Refuses limits that are none, or that contradict each other. */
+/** Rejects limits that are none, or that contradict each other. */
 export function checkLimit(limit: Limit): void {
   const { infinite = false, ...values } = limit;
   const limited = checkValues(values);
@@ -41,7 +41,7 @@ export function checkLimit(limit: Limit): void {
   if (!infinite && !limited) throw new EngineError('a search needs a limit, or infinite: true');
 }
 
-/** Refuses numbers that limit nothing; whether there are any. */
+/** Rejects numbers that limit nothing; whether there are any. */
 function checkValues(values: Readonly<Record<string, number | undefined>>): boolean {
   const given = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined);
   for (const [name, value] of given) {
@@ -51,7 +51,7 @@ function checkValues(values: Readonly<Record<string, number | undefined>>): bool
   return given.length > 0;
 }
 
-export function checkOptions({ lines = 1 }: SearchOptions): void {
-  if (!Number.isSafeInteger(lines) || lines < 1)
-    throw new EngineError(`a search can't tell ${lines} lines: 1 or more were expected`);
+export function checkOptions({ multipv = 1 }: SearchOptions): void {
+  if (!Number.isSafeInteger(multipv) || multipv < 1)
+    throw new EngineError(`a search can't have ${multipv} lines: 1 or more were expected`);
 }

@@ -32,7 +32,7 @@ export class Computer {
   /** What it plays depends on the game so far, its level and its seed alone. */
   async choose(state: GameState): Promise<Action | undefined> {
     await this.#engine.setLevel(this.#level, this.#seed);
-    await this.#engine.forget();
+    await this.#engine.newGame();
     // A duty may forbid what the position alone allows.
     const only = state.duty === null ? [] : legalActions(state);
     this.#search = this.#engine.analyse(positionOf(state), LEVEL_ALONE, only.length > 0 ? { only } : {});

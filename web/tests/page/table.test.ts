@@ -339,7 +339,7 @@ function engineThatPlays(action: string): EngineClient {
   const lines = Promise.resolve([{ actions: [action], score: { cp: 900 } }]);
   const analyse = vi.fn(() => ({ lines, stop: () => undefined }));
   const done = (): Promise<void> => Promise.resolve();
-  return { setLevel: done, forget: done, analyse } as unknown as EngineClient;
+  return { setLevel: done, newGame: done, analyse } as unknown as EngineClient;
 }
 
 /** White, a person, has just completed the third repetition; it is the computer's turn. */

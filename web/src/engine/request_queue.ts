@@ -1,42 +1,42 @@
-// The page's side of the conversation: one question after the other, to a thread that can be replaced at any time.
+// The page's side: one request after the other, to a thread that can be replaced at any time.
 //
 // A search can't hear messages while it runs. Where memory can be shared it looks at a flag every few hundred nodes, and a
-// stop keeps the table of positions. Elsewhere (a page without the COOP and COEP headers) a stop ends the thread and a
+// stop keeps the transposition table. Elsewhere (a page without the COOP and COEP headers) a stop ends the thread and a
 // spare one takes its place: at once, but with an empty table. Searching in slices would keep the table too, but every
 // slice begins again at depth 1, costs nodes and finds other lines than the native engine.
 import { EngineError } from './errors.ts';
 import type { Line } from './line.ts';
-import type { Answer, Question, Reply } from './protocol.ts';
+import type { Result, EngineRequest, Reply } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 
-export interface Place {
+export interface Environment {
   readonly module: WebAssembly.Module;
   readonly startThread: StartThread;
   /** Whether a stop may use shared memory. */
   readonly shared: boolean;
 }
 
-/** A question with whoever waits for its answer. */
+/** A request with whoever waits for its result. */
 export interface Job {
-  readonly question: Question;
+  readonly request: EngineRequest;
   report(line: Line): void;
-  resolve(answer: Answer): void;
+  resolve(result: Result): void;
   reject(error: EngineError): void;
 }
 
-export class Conversation {
-  readonly #place: Place;
+export class RequestQueue {
+  readonly #environment: Environment;
   readonly #flag: Int32Array | undefined;
   readonly #waiting: Job[] = [];
   #running: Job | undefined;
   #thread: Thread;
-  /** A thread that has been started but not told anything: to start one takes longer than to tell it everything. */
+  /** A thread that has been started but not sent anything: to start one takes longer than to send it everything. */
   #spare: Thread | undefined;
   #closed: EngineError | undefined;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.#flag = place.shared ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#flag = environment.shared ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
     this.#thread = this.#begin(this.#start());
   }
 
@@ -47,14 +47,14 @@ export class Conversation {
   }
 
   /**
-   * Ends a search: one that waits is never begun, one that runs is told by the flag and still answers. False where there
+   * Ends a search: one that waits is never begun, one that runs sees the flag and still answers. False where there
    * is no flag: then its thread was replaced, nobody will answer it any more, and `first` is what the new thread is asked
    * before all else.
    */
   stop(job: Job, first: readonly Job[]): boolean {
-    const place = this.#waiting.indexOf(job);
-    if (place >= 0) {
-      this.#waiting.splice(place, 1);
+    const index = this.#waiting.indexOf(job);
+    if (index >= 0) {
+      this.#waiting.splice(index, 1);
       return false;
     }
     if (this.#running !== job) return true;
@@ -83,12 +83,12 @@ export class Conversation {
     this.#running = this.#waiting.shift();
     if (this.#running === undefined) return;
     if (this.#flag !== undefined) Atomics.store(this.#flag, 0, 0);
-    this.#thread.post(this.#running.question);
+    this.#thread.post(this.#running.request);
   }
 
   #start(): Thread {
     // What a thread that was ended had still sent must not be heard as the new one's.
-    const thread: Thread = this.#place.startThread({
+    const thread: Thread = this.#environment.startThread({
       hear: (reply) => {
         if (thread === this.#thread) this.#hear(reply);
       },
@@ -100,7 +100,7 @@ export class Conversation {
   }
 
   #begin(thread: Thread): Thread {
-    thread.post({ kind: 'start', module: this.#place.module, flag: this.#flag });
+    thread.post({ kind: 'start', module: this.#environment.module, flag: this.#flag });
     if (this.#flag === undefined) this.#spare = this.#start();
     return thread;
   }
@@ -122,7 +122,7 @@ export class Conversation {
       this.close(new EngineError(`the engine failed: ${reply.sentence}`));
     } else {
       this.#running = undefined;
-      if (reply.kind === 'answer') job?.resolve(reply.answer);
+      if (reply.kind === 'result') job?.resolve(reply.result);
       else job?.reject(new EngineError(reply.sentence));
       this.#next();
     }

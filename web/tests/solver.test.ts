@@ -35,7 +35,7 @@ test('a proof begins with an action that is asked for', () => {
   expect(() => engine.solve(1, { only: ['d2d9'] })).toThrow(new EngineError('the action d2d9 is not legal'));
 });
 
-test('a proof ends after so many nodes, or when it is told to', () => {
+test('a proof ends after so many nodes, or when it is asked to', () => {
   expect(engine.solve(9, { nodes: 5_000 })).toMatchObject({ verdict: 'unknown', nodes: 5_000 });
   let asked = 0;
   expect(engine.solve(9, {}, { shouldStop: () => (asked += 1) > 20 }).verdict).toBe('unknown');
@@ -47,6 +47,6 @@ test.each([
   [0, {}, "a win within 0 turns can't be asked for: from 1 to 100 were expected"],
   [1.5, {}, "a win within 1.5 turns can't be asked for: from 1 to 100 were expected"],
   [1, { nodes: 0 }, "a search can't be limited to nodes=0: more than 0 was expected"],
-])('a proof within %d turns, limited by %j, is refused', (turns, limit, sentence) => {
+])('a proof within %d turns, limited by %j, is rejected', (turns, limit, sentence) => {
   expect(() => engine.solve(turns, limit)).toThrow(new EngineError(sentence));
 });
