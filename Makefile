@@ -54,10 +54,11 @@ gate: $(READY) ## play 10,000 very fast games in which nothing may go wrong
 coverage: $(READY) ## show that the tests reach every line of the rules
 	@$(BIN)/pytest -q -n auto -m 'not slow' --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
-lint: $(READY) ## check style, types and words
+lint: $(READY) ## check style, types, layers and words
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports
 	@$(BIN)/python tools/check_words.py
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 	@$(MAKE) --no-print-directory web-lint

@@ -1,7 +1,7 @@
-"""How many games the server holds, and how soon it acknowledges: its own process, real sockets, everything on the disk.
+"""How many games the server carries, and how soon it acknowledges: a real process, real sockets, a real disk.
 
-Every action is an acknowledged one: checked by the rules, synced, then answered. The generator runs on the same machine
-and takes its share of it.
+Every action that is counted was checked by the rules, synced to the disk, then acknowledged. The load generator runs on
+the same machine and takes its share of it.
 
 Usage: python benches/server_load.py --games 2000 --seconds 600 --rate 500 [--engine 2]
 """
@@ -28,7 +28,7 @@ from typing import Any
 
 from barragoon import Game, Move
 
-ROOMY = {
+GENEROUS = {
     "BARRAGOON_SOCKETS_PER_ADDRESS": "100000",
     "BARRAGOON_CONNECTIONS_PER_ADDRESS": "100000",
     "BARRAGOON_REQUESTS_PER_SECOND": "100000",
@@ -133,7 +133,7 @@ class Socket(asyncio.Protocol):
         elif payload.startswith(b'{"t":"ack"'):
             self._live.acknowledged()
         elif payload.startswith(b'{"t":"reject"'):
-            self._live.refused(payload)
+            self._live.rejected(payload)
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
@@ -151,7 +151,7 @@ class Tally:
 
     milliseconds: list[float] = field(default_factory=list)
     drops: int = 0
-    refusals: list[bytes] = field(default_factory=list)
+    rejections: list[bytes] = field(default_factory=list)
     late: int = 0
 
 
@@ -182,9 +182,9 @@ class Live:
         self.sent_at = 0
         self.played += 1
 
-    def refused(self, payload: bytes) -> None:
-        """Note what should not be."""
-        self.tally.refusals.append(payload[:200])
+    def rejected(self, payload: bytes) -> None:
+        """Note a rejection; there should be none."""
+        self.tally.rejections.append(payload[:200])
 
     def dropped(self) -> None:
         """Note a lost connection."""
@@ -199,7 +199,7 @@ def start_server(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     log = folder / "log"
     command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", str(folder / "data")]
     with log.open("w") as errors:
-        process = subprocess.Popen(command, stdout=errors, stderr=errors, env=os.environ | ROOMY)  # noqa: S603 - our own program
+        process = subprocess.Popen(command, stdout=errors, stderr=errors, env=os.environ | GENEROUS)  # noqa: S603 - our own program
     while '"listening"' not in log.read_text():
         if process.poll() is not None:
             sys.exit(log.read_text())
@@ -218,8 +218,8 @@ def open_games(host: str, count: int) -> tuple[list[str], list[str]]:
         return json.loads(connection.getresponse().read())
 
     def open_game(_: int) -> str:
-        wish = {"colour": "white", "terms": {"clock": {"initial": 10_800, "increment": 5}}}
-        state = ask("/api/v1/games", wish, tokens[0])
+        game = {"colour": "white", "terms": {"clock": {"initial": 10_800, "increment": 5}}}
+        state = ask("/api/v1/games", game, tokens[0])
         key = state["invitation"].partition("#join=")[2]
         ask(f"/api/v1/games/{state['game']}/join", {"id": "join", "key": key}, tokens[1])
         return str(state["game"])
@@ -257,14 +257,14 @@ def machine_time() -> list[int]:
     return [int(ticks) for ticks in Path("/proc/stat").read_text(encoding="utf-8").split("\n", 1)[0].split()[1:9]]
 
 
-def tell_stolen(before: list[int], after: list[int]) -> None:
-    """Say how much of the machine the host took away meanwhile: what nobody here can help."""
+def print_stolen(before: list[int], after: list[int]) -> None:
+    """Print how much of the processors the machine's host kept for others meanwhile."""
     passed = [late - early for early, late in zip(before, after, strict=True)]
     print(f"the machine's host kept {100 * passed[7] / sum(passed):.1f} % of its processors")
 
 
 def start_engines(count: int) -> list[subprocess.Popen[bytes]]:
-    """Engines that search all the time, for whatever the machine has left, as an engine beside a server should run."""
+    """Engines that search all the time with idle priority, as an engine beside a server should run."""
     idle = ["chrt", "--idle", "0", sys.executable, "-c", SEARCH]
     return [subprocess.Popen(idle) for _ in range(count)]  # noqa: S603 - our own program
 
@@ -305,26 +305,26 @@ async def play(lives: list[Live], rate: float, seconds: float, tally: Tally) -> 
 
 
 def report(tally: Tally, arguments: argparse.Namespace, process: int, processor_seconds: float) -> None:
-    """Say what came of it."""
+    """Print the result."""
     times = sorted(tally.milliseconds)
     if not times:
-        sys.exit(f"nothing was acknowledged; {tally.refusals[:1]}")
+        sys.exit(f"nothing was acknowledged; {tally.rejections[:1]}")
     marks = statistics.quantiles(times, n=1000)
     asked = f"{arguments.rate:g} actions/s asked"
     print(f"{arguments.games} games, {2 * arguments.games} sockets, {arguments.seconds:g} s, {asked}")
     rate = len(times) / arguments.seconds
-    print(f"acknowledged {len(times)} ({rate:.0f}/s), refused {len(tally.refusals)}, dropped {tally.drops}")
+    print(f"acknowledged {len(times)} ({rate:.0f}/s), rejected {len(tally.rejections)}, dropped {tally.drops}")
     print(f"ms: median {marks[499]:.1f}, p99 {marks[989]:.1f}, p99.9 {marks[998]:.1f}, worst {times[-1]:.1f}")
     print(f"server: {processor_seconds / len(times) * 1000:.2f} ms of processor time an action; memory ", end="")
     print(f"now {memory_of(process, 'VmRSS'):.0f} MB, most {memory_of(process, 'VmHWM'):.0f} MB")
     if tally.late:
         print(f"{tally.late} actions were not sent: every game waited for an acknowledgement or was over")
-    if tally.refusals:
-        print(tally.refusals[0].decode())
+    if tally.rejections:
+        print(tally.rejections[0].decode())
 
 
 async def measure(host: str, arguments: argparse.Namespace, process: int) -> None:
-    """Connect, play, tell."""
+    """Connect, play, print."""
     tally = Tally()
     played = scripts()
     turns = [actors(script) for script in played]
@@ -336,7 +336,7 @@ async def measure(host: str, arguments: argparse.Namespace, process: int) -> Non
     before, machine = processor_seconds(process), machine_time()
     await play(lives, arguments.rate, arguments.seconds, tally)
     report(tally, arguments, process, processor_seconds(process) - before)
-    tell_stolen(machine, machine_time())
+    print_stolen(machine, machine_time())
 
 
 def main() -> None:

@@ -29,6 +29,8 @@ using barragoon::SolveLimits;
 using barragoon::TextGame;
 using barragoon::Verdict;
 
+std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
 std::vector<std::string> texts(const std::vector<Action>& actions) {
     std::vector<std::string> made;
     for (const Action action : actions) made.push_back(barragoon::to_text(action));
@@ -170,6 +172,12 @@ NB_MODULE(_native, module) {
             "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "multipv"_a = 1, "only"_a = std::vector<std::string>{},
             "report"_a = nb::none());
 
+    module.def(
+        "read_records", [](nb::bytes file) { return barragoon::read_records(view(file)); }, "file"_a,
+        "All games of a file as JSON, with their errors.");
+    module.def(
+        "format_records", [](nb::bytes file) { return barragoon::format_records(view(file)); }, "file"_a,
+        "A file as it is written.");
     module.def("welcomes_draw", &barragoon::welcomes_draw, "score"_a, "on_repetition"_a, "turns"_a,
                "Whether a draw is fair to a player with this score after so many complete turns.");
 
@@ -183,7 +191,16 @@ NB_MODULE(_native, module) {
         .def("state", &TextGame::state)
         .def("record", &TextGame::record, "tags"_a = "")
         .def(
-            "read", [](TextGame& game, std::string_view file) { throw_if(game.read(file)); }, "file"_a)
+            "record_onto",
+            [](const TextGame& game, nb::bytes source, std::size_t index, std::string_view tags) {
+                std::string file;
+                throw_if(game.record_onto(view(source), index, tags, file));
+                return file;
+            },
+            "source"_a, "index"_a = 0, "tags"_a = "")
+        .def(
+            "read", [](TextGame& game, nb::bytes file, std::size_t index) { throw_if(game.read(view(file), index)); },
+            "file"_a, "index"_a = 0)
         .def("reading", &TextGame::reading)
         .def("explain", &TextGame::explain, "action"_a);
 }

@@ -212,14 +212,27 @@ EXPORT(apply_event) bool apply_event() {
     return answer.empty();
 }
 
-// The text has tags, a name and a value to a line; the answer is a game file.
+// The text has tags, written as in a game file; the answer is a game file.
 EXPORT(write_record) bool write_record() { return tell(game().record(question)); }
 
-// The text is a game file; the answer says what was in it.
-EXPORT(read_record) bool read_record() {
-    answer = game().read(question);
+// The text has tags, a zero byte, and the game file that the game is written on top of; the answer is a game file.
+EXPORT(write_record_onto) bool write_record_onto(std::size_t index) {
+    const std::string_view given = question;
+    const std::size_t end = given.find('\0');
+    std::string file;
+    answer = game().record_onto(given.substr(end + 1), index, given.substr(0, end), file);
+    return answer.empty() && tell(std::move(file));
+}
+
+// The text is a game file; the answer says what is in its game with that number.
+EXPORT(read_record) bool read_record(std::size_t index) {
+    answer = game().read(question, index);
     return answer.empty() && tell(game().reading());
 }
+
+// The text is a game file; the answer has all its games, or is the same file as it is written.
+EXPORT(read_records) bool read_records() { return tell(barragoon::read_records(question)); }
+EXPORT(format_records) bool format_records() { return tell(barragoon::format_records(question)); }
 
 EXPORT(game_state) bool game_state() { return tell(game().state()); }
 

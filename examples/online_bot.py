@@ -19,7 +19,7 @@ class Server:
     """The server's REST addresses, as one bot sees them."""
 
     def __init__(self, url: str, name: str) -> None:
-        """Ask for an identity; a bot is told its token."""
+        """Ask for an identity; a bot gets its token in the response."""
         self.url = url.rstrip("/") + "/api/v1"
         self.headers = {"Content-Type": "application/json"}
         me = self.ask("/players", {"name": name, "bot": True})

@@ -114,7 +114,7 @@ private:
     }
 
     bool read_number(std::string_view text) {
-        const auto value = number(text, 999'999);
+        const auto value = number(text, kHighestNumber);
         if (value) position_.number_ = *value;
         return value && *value >= 1;
     }

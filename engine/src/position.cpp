@@ -135,7 +135,7 @@ std::string Position::to_fen() const {
                               : phase_ == Phase::PlaceBoth ? std::string{foe, own}
                                                            : std::string{foe};
     return fen + ' ' + own + ' ' + hands + ' ' + std::to_string(reserve_) + ' ' + std::to_string(stages_[0]) +
-           std::to_string(stages_[1]) + ' ' + std::to_string(number_);
+           std::to_string(stages_[1]) + ' ' + std::to_string(number());
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

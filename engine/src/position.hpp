@@ -1,6 +1,7 @@
 // A position that is changed in place: actions are made and unmade, and everything derived is kept up to date.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -42,7 +43,8 @@ public:
     Colour actor() const { return phase_ >= Phase::PlaceBoth ? other(turn_) : turn_; }
     int reserve() const { return reserve_; }
     int stage(Colour colour) const { return stages_[static_cast<std::size_t>(index(colour))]; }
-    int number() const { return number_; }
+    // Counting stops where a FEN can't write it any more.
+    int number() const { return std::min<int>(number_, kHighestNumber); }
     std::uint64_t key() const { return key_; }
     Cell operator[](Square square) const { return cells_[static_cast<std::size_t>(square)]; }
 

@@ -15,6 +15,7 @@ inline constexpr int kRanks = 9;
 inline constexpr int kSquares = kFiles * kRanks;
 inline constexpr Bitboard kBoard = (Bitboard{1} << kSquares) - 1;
 inline constexpr int kReserve = 24;
+inline constexpr int kHighestNumber = 999'999;  // of the pair of turns
 
 using Square = int;  // rank by rank from a1 (0) to g9 (62)
 

@@ -6,6 +6,7 @@ such as an engine that has died, is a :class:`RuntimeError`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,7 +33,9 @@ def _again(kind: type[BarragoonError], args: tuple[object, ...], facts: dict[str
 
 
 class NotationError(BarragoonError, ValueError):
-    """Text that can't be read; ``text`` is the offending piece, ``column`` its place from 1.
+    """Text that can't be read; ``text`` is the offending piece, ``column`` where it stands, from 1.
+
+    Errors of a FEN and of a game file also have a ``code`` with ``parameters``, for sentences in other languages.
 
     >>> from barragoon import Square
     >>> Square.parse("h1")
@@ -40,8 +43,18 @@ class NotationError(BarragoonError, ValueError):
     barragoon.errors.NotationError: 'h1' is not a square from a1 to g9
     """
 
-    def __init__(self, text: str, problem: str, column: int | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        problem: str,
+        column: int | None = None,
+        *,
+        code: str = "",
+        parameters: Mapping[str, object] | None = None,
+    ) -> None:
         """Say what is wrong with ``text``; the column is given where it helps."""
+        self.code = code
+        self.parameters: Mapping[str, object] = parameters or {}
         self.text = text
         self.problem = problem
         self.column = column

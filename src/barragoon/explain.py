@@ -32,7 +32,9 @@ def explain(position: Position, action: Action) -> Objection | None:
 def explain_capture(position: Position, turn: Turn) -> Objection | None:
     """Object to a turn that is written as a capture where there is nothing to capture."""
     if turn.capture and position[turn.move.target] is None:
-        return Objection(Rule.NOTHING_TO_CAPTURE, f"there is nothing to capture on {turn.move.target}")
+        return Objection(
+            Rule.NOTHING_TO_CAPTURE, f"there is nothing to capture on {turn.move.target}", turn.move.target
+        )
     return None
 
 
@@ -40,18 +42,17 @@ def _explain_placement(position: Position, placement: Placement) -> Objection | 
     if not position.hands:
         return Objection(Rule.NO_PLACEMENT_DUE, f"no barragoon is to be placed now: {position.turn} moves a tile")
     if position[placement.square] is not None:
-        return Objection(Rule.SQUARE_TAKEN, f"{placement.square} is not empty")
+        return Objection(Rule.SQUARE_TAKEN, f"{placement.square} is not empty", placement.square)
     return None
 
 
 def _explain_start(position: Position, move: Move) -> Objection | None:
     tile = position[move.start]
     if not isinstance(tile, Tile):
-        return Objection(Rule.NO_TILE, f"there is no tile on {move.start}")
+        return Objection(Rule.NO_TILE, f"there is no tile on {move.start}", move.start)
     if tile.colour is not position.turn:
-        return Objection(
-            Rule.NOT_YOUR_TILE, f"the tile on {move.start} is {tile.colour}'s, and it is {position.turn}'s turn"
-        )
+        sentence = f"the tile on {move.start} is {tile.colour}'s, and it is {position.turn}'s turn"
+        return Objection(Rule.NOT_YOUR_TILE, sentence, move.start, tile)
     return _explain_target(position, move, tile)
 
 
@@ -59,13 +60,13 @@ def _explain_target(position: Position, move: Move, tile: Tile) -> Objection | N
     length, target = move.start.distance(move.target), position[move.target]
     if length not in (tile.value, tile.value - 1):
         sentence = f"a {tile.name} moves {tile.value} squares or {tile.value - 1}, and {move.target} is {length} away"
-        return Objection(Rule.WRONG_DISTANCE, sentence)
+        return Objection(Rule.WRONG_DISTANCE, sentence, move.target, tile, length)
     if isinstance(target, Tile) and target.colour is tile.colour:
-        return Objection(Rule.OWN_TILE, f"{move.target} holds a tile of your own")
+        return Objection(Rule.OWN_TILE, f"{move.target} holds a tile of your own", move.target)
     if target is not None and length < tile.value:
-        return Objection(Rule.SHORT_CAPTURE, "a short move can't capture")
+        return Objection(Rule.SHORT_CAPTURE, "a short move can't capture", move.target, tile)
     if target is Face.ALL_TURNS and tile.value == 2:
-        return Objection(Rule.TWO_TAKES_ALL_TURNS, "a 2-tile can't capture All Turns")
+        return Objection(Rule.TWO_TAKES_ALL_TURNS, "a 2-tile can't capture All Turns", move.target, tile)
     return _explain_paths(position, move)
 
 
@@ -90,13 +91,14 @@ def _first_block(position: Position, path: Path) -> int | None:
 
 
 def _object_to_crossing(position: Position, square: Square, crossing: Crossing, *, already_turned: bool) -> Objection:
-    face = position[square]
-    if not isinstance(face, Face):
-        return Objection(Rule.TILE_IN_THE_WAY, f"a tile stands in the way on {square}")
-    name = f"{face.symbol} on {square}"
-    if already_turned and face.exits(crossing.entering):
-        return Objection(Rule.ALREADY_TURNED, f"already turned once, and {name} would be a second turn")
-    if not face.crossings:
-        return Objection(Rule.FACE_BLOCKS, f"{name} can't be crossed")
-    how = f"leaving {crossing.leaving}" if crossing.is_turn else "straight on"
-    return Objection(Rule.FACE_BLOCKS, f"{name} can't be crossed heading {crossing.entering} and {how}")
+    cell = position[square]
+    if not isinstance(cell, Face):
+        return Objection(Rule.TILE_IN_THE_WAY, f"a tile stands in the way on {square}", square, cell)
+    rule, sentence = Rule.FACE_BLOCKS, f"{cell.symbol} on {square} can't be crossed"
+    if already_turned and cell.exits(crossing.entering):
+        rule = Rule.ALREADY_TURNED
+        sentence = f"already turned once, and {cell.symbol} on {square} would be a second turn"
+    elif cell.crossings:
+        how = f"leaving {crossing.leaving}" if crossing.is_turn else "straight on"
+        sentence += f" heading {crossing.entering} and {how}"
+    return Objection(rule, sentence, square, cell, entering=crossing.entering, leaving=crossing.leaving)

@@ -224,7 +224,7 @@ class Game:
             return objection
         if action == self._forbidden_action():
             return Objection(Rule.REPETITION, "this would continue the repetition, and the draw was declined")
-        if action not in self.legal_actions():
+        if self.touched and action not in self.legal_actions():
             return self._object_to_touched(action)
         return None
 
@@ -444,7 +444,8 @@ class Game:
         square = next(t[-1] for t in prefixes if action not in allowed_after_touching(self._position, legal, t))
         cell = self._position[square]
         own = isinstance(cell, Tile) and cell.colour is self._position.turn
-        return Objection(Rule.TOUCHED, f"{square} was touched and must {'move' if own else 'be captured'}")
+        sentence = f"{square} was touched and must {'move' if own else 'be captured'}"
+        return Objection(Rule.TOUCHED, sentence, square, cell)
 
     def _require_going_on(self) -> None:
         if outcome := self.outcome():

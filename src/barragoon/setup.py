@@ -93,7 +93,7 @@ class Setup:
         """Read a FEN; fields left out at the end take their defaults."""
         texts = fen.split(" ")
         if len(texts) > len(_FIELDS):
-            raise NotationError(fen, f"has {len(texts)} fields: at most {len(_FIELDS)} were expected")
+            raise _fen_error("fen_fields", fen, count=len(texts))
         columns = [1 + sum(len(text) + 1 for text in texts[:i]) for i in range(len(texts))]
         fields = dict(zip(_FIELDS, zip(texts, columns, strict=True), strict=False))
         cells = _read_board(*fields["board"])
@@ -185,7 +185,7 @@ def _default_reserve(cells: dict[Square, Tile | Face]) -> int:
 def _read_board(text: str, column: int) -> dict[Square, Tile | Face]:
     rows = text.split("/")
     if len(rows) != len(RANKS):
-        raise NotationError(text, f"has {len(rows)} ranks: {len(RANKS)}, split by /, were expected", column)
+        raise _fen_error("fen_ranks", text, column, count=len(rows))
     cells: dict[Square, Tile | Face] = {}
     for rank, row in zip(reversed(range(len(RANKS))), rows, strict=True):
         for file, cell in enumerate(_read_row(row, rank, column)):
@@ -203,11 +203,11 @@ def _read_row(row: str, rank: int, column: int) -> list[Cell]:
         elif mark in CELLS and mark != EMPTY:
             cells.append(CELLS[mark])
         else:
-            raise NotationError(mark, "is not a tile, a face or a count of empty squares from 1 to 7", column + offset)
+            raise _fen_error("fen_character", mark, column + offset)
         if len(cells) > len(FILES):
-            raise NotationError(row, f"has more than {len(FILES)} squares in rank {RANKS[rank]}", column)
+            raise _fen_error("fen_rank_too_long", row, column, rank=rank + 1)
     if len(cells) < len(FILES):
-        raise NotationError(row, f"has {len(cells)} squares in rank {RANKS[rank]}: {len(FILES)} were expected", column)
+        raise _fen_error("fen_rank_too_short", row, column, rank=rank + 1, count=len(cells))
     return cells
 
 
@@ -224,13 +224,23 @@ def _read_field(setup: Setup, name: str, text: str, column: int) -> None:
         case "number" if _NUMBER.fullmatch(text):
             setup.number = int(text)
         case _:
-            raise NotationError(text, f"is not the {name} of a FEN: {_EXPECTED[name]} was expected", column)
+            raise _fen_error(f"fen_{name}", text, column)
 
 
-_EXPECTED = {
-    "turn": "w or b",
-    "hands": "-, w, b, wb or bw",
-    "reserve": f"a number from 0 to {RESERVE}",
-    "stages": "two digits from 0 to 2, such as 00",
-    "number": "a number from 1",
+def _fen_error(code: str, text: str, column: int | None = None, **parameters: int) -> NotationError:
+    return NotationError(text, FEN_PROBLEMS[code].format(**parameters), column, code=code, parameters=parameters)
+
+
+FEN_PROBLEMS = {
+    "fen_fields": f"has {{count}} fields: at most {len(_FIELDS)} were expected",
+    "fen_ranks": f"has {{count}} ranks: {len(RANKS)}, split by /, were expected",
+    "fen_character": "is not a tile, a face or a count of empty squares from 1 to 7",
+    "fen_rank_too_long": f"has more than {len(FILES)} squares in rank {{rank}}",
+    "fen_rank_too_short": f"has {{count}} squares in rank {{rank}}: {len(FILES)} were expected",
+    "fen_turn": "is not the turn of a FEN: w or b was expected",
+    "fen_hands": "is not the hands of a FEN: -, w, b, wb or bw was expected",
+    "fen_reserve": f"is not the reserve of a FEN: a number from 0 to {RESERVE} was expected",
+    "fen_stages": "is not the stages of a FEN: two digits from 0 to 2, such as 00 was expected",
+    "fen_number": "is not the number of a FEN: a number from 1 was expected",
 }
+"""What can be wrong with a FEN, by the code of the error."""

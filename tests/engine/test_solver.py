@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from barragoon import Colour, Game, Position, Turn, parse_action
 from barragoon.engine import Engine, EngineError, Limit, Score, Verdict, _native
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 from engine.brute_force import BruteForce, TooLongError, assert_line_wins, fewest_turns
 from strategies import positions
 
@@ -253,4 +253,4 @@ def test_the_command_in_json() -> None:
     ],
 )
 def test_the_command_refuses(arguments: list[str], problem: str) -> None:
-    assert problem in refused("solve", *arguments)
+    assert problem in rejected("solve", *arguments)

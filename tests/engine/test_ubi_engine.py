@@ -173,6 +173,12 @@ def test_go_commands() -> None:
     assert ubi_engine.go_command(Limit(infinite=True), narrowed) == "go infinite searchmoves d2d4 d2d5"
 
 
+def test_an_action_that_ends_the_game_expects_no_reply() -> None:
+    with UbiEngine(UBI) as engine:
+        result = engine.play(Position.from_fen("7/7/7/7/3z3/7/7/3D3/7 w"), Limit(depth=2))
+    assert (str(result.action), result.ponder) == ("d2d5", None)
+
+
 def test_deadline() -> None:
     forever = Deadline(Limit(infinite=True), START.actor, 1, 1)
     assert forever.moment() is None

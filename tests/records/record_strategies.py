@@ -92,7 +92,7 @@ def lines(draw: st.DrawFn, position: Position, depth: int = 2) -> Line:
     line = Line(comments=draw(comments), unread=draw(st.just("") | texts))
     numbers = st.lists(st.integers(0, 1 << 16), min_size=1, max_size=3)
     for turn, before in _played(position, draw(st.lists(numbers, max_size=4))):
-        node = Node(turn, draw(comments), draw(comments), refused=draw(st.booleans()))
+        node = Node(turn, draw(comments), draw(comments), declined=draw(st.booleans()))
         node.nags = draw(st.lists(st.integers(0, 200), max_size=3))
         if depth:
             node.variations = draw(st.lists(lines(before, depth - 1), max_size=2))

@@ -105,14 +105,14 @@ def test_every_fault_is_shown() -> None:
 )
 def test_a_missing_result_is_missed_after_the_last_text(text: str, place: tuple[int, int]) -> None:
     record = next(read_records([text]))
-    assert [(error.fault, error.place) for error in record.errors] == [(Fault.NO_RESULT, place)]
-    assert record.end_place == place
+    assert [(error.fault, (error.line, error.column)) for error in record.errors] == [(Fault.NO_RESULT, place)]
+    assert (record.end_line, record.end_column) == place
 
 
 @pytest.mark.parametrize("opener", ["{", "<"])
 def test_what_is_not_closed_is_reported_in_unread_text_too(opener: str) -> None:
     (record,) = read_records([f"1. d2d5 zz {opener}abc\n*"])
-    found = [(error.fault, error.place) for error in record.errors]
+    found = [(error.fault, (error.line, error.column)) for error in record.errors]
     assert found == [(Fault.TEXT, (1, 9)), (Fault.UNCLOSED, (1, 12))]
     assert record.main.unread == f"zz {opener}abc\n*"
 

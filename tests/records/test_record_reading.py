@@ -11,7 +11,7 @@ import pytest
 from barragoon import Colour, NotationError, Outcome, Reason, Turn, Variant
 from barragoon.record import Fault, Line, Node, Record, read_records, write_record
 from barragoon.record.lexer import Lexer
-from barragoon.record.tags import opening
+from barragoon.record.tags import start_of
 
 
 def only(source: Iterable[str] | Iterable[bytes]) -> Record:
@@ -42,6 +42,10 @@ def test_tags_default_and_keep_their_order() -> None:
         ("Date", "????.??.??"),
         ("White", "?"),
         ("Brown", "Ben"),
+        ("Result", "*"),
+        ("Variant", "Closed"),
+        ("Express", "00"),
+        ("TouchMove", "No"),
         ("Zeal", "1"),
         ("Annotator", '"C"'),
     ]
@@ -70,7 +74,7 @@ def test_the_end_of_a_line_is_a_space_in_a_comment() -> None:
 @pytest.mark.parametrize("stages", [(0, 0), (2, 1)])
 def test_variants_and_stages(variant: Variant, stages: tuple[int, int]) -> None:
     record = Record.parse(f'[Variant "{variant.value}"][Express "{stages[0]}{stages[1]}"] *')
-    assert record.start == opening(variant, stages)
+    assert record.start == start_of(variant, stages)
 
 
 def test_a_short_fen_takes_its_stages_from_express() -> None:
@@ -142,15 +146,15 @@ def test_text_that_utf8_can_not_hold() -> None:
 def test_a_byte_order_mark_stands_only_in_the_first_line() -> None:
     assert not only(["\ufeff1. d2d5 *"]).errors
     record = only(["1. d2d5\n", "\ufeffd8d6 *"])
-    assert [(error.fault, error.place) for error in record.errors] == [(Fault.TEXT, (2, 1))]
+    assert [(error.fault, (error.line, error.column)) for error in record.errors] == [(Fault.TEXT, (2, 1))]
     assert record.main.unread == "\ufeffd8d6"
 
 
 def test_bytes_belong_to_the_game_they_stand_in() -> None:
     first, second, third = read_records([b"{\xff} * {\xfe\n", b"\xfd} *\n", b"; \xfc\n"])
     assert [error.text for error in first.errors if error.fault is Fault.BYTES] == ["0xff"]
-    assert [error.place for error in second.errors] == [(1, 8), (2, 1)]
-    assert [error.place for error in third.errors] == [(3, 3), (3, 4)]
+    assert [(error.line, error.column) for error in second.errors] == [(1, 8), (2, 1)]
+    assert [(error.line, error.column) for error in third.errors] == [(3, 3), (3, 4)]
 
 
 @pytest.mark.parametrize("piece", [b"\xff \n", b"\xff ", b"\xff"])

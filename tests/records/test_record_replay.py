@@ -106,7 +106,7 @@ def test_repetitions_offered_and_declined() -> None:
     game.claim_repetition(Colour.BROWN)
     game.decline_draw(Colour.WHITE)
     record = survives(game)
-    assert [node.refused for node in record.main.nodes] == [False] * 11 + [True]
+    assert [node.declined for node in record.main.nodes] == [False] * 11 + [True]
     assert str(record).split()[-3:] == ["d6d8", "=declined", "*"]
     game.push_turn(Turn.parse("d2d5"))
     survives(game)
@@ -114,14 +114,14 @@ def test_repetitions_offered_and_declined() -> None:
 
 def test_a_duty_binds_the_replay() -> None:
     record = Record.from_game(shuffled(4))
-    record.main.nodes[11].refused = True
+    record.main.nodes[11].declined = True
     with pytest.raises(IllegalActionError, match="declined"):
         record.game()
 
 
 def test_a_repetition_that_is_none_can_not_be_declined() -> None:
     with pytest.raises(GameError):
-        Record(main=Line([Node(Turn.parse("d2d5"), refused=True)])).game()
+        Record(main=Line([Node(Turn.parse("d2d5"), declined=True)])).game()
 
 
 def test_a_repetition_without_escape() -> None:
@@ -147,7 +147,7 @@ def test_the_end_must_be_borne_out_by_the_turns() -> None:
         Record(outcome=Outcome(None, Reason.REPETITION)).game()
 
 
-def test_turns_after_the_end_are_refused() -> None:
+def test_turns_after_the_end_are_declined() -> None:
     record = Record.parse(f'[FEN "{DEAD}"] 1. a1a2 *')
     with pytest.raises(IllegalActionError, match="over"):
         record.game()
@@ -171,7 +171,7 @@ def test_what_the_rules_forbid_is_told_with_its_place(case: tuple[str, str, tupl
         record.game()
     error = record.check()
     assert error
-    assert (error.fault, error.place, error.text) == (Fault.RULES, place, culprit)
+    assert (error.fault, (error.line, error.column), error.text) == (Fault.RULES, place, culprit)
     assert words in error.sentence
     assert str(error).startswith(f"line {place[0]}, column {place[1]}: '{culprit}' is against the rules: ")
 
@@ -182,7 +182,7 @@ def test_a_game_that_can_be_played_passes() -> None:
 
 
 def test_a_record_that_was_not_read_has_no_places() -> None:
-    error = Record(main=Line([Node(Turn.parse("d2d5"), refused=True)])).check()
+    error = Record(main=Line([Node(Turn.parse("d2d5"), declined=True)])).check()
     assert error
     assert str(error).startswith("'d2d5 =declined' is against the rules: ")
 
@@ -197,8 +197,8 @@ def test_a_placement_may_be_against_the_rules() -> None:
 def test_places_do_not_count() -> None:
     one, other = Record.parse("1. d2d5 d8d6 *"), Record.parse("1.\nd2d5\nd8d6 *")
     assert one == other
-    assert [node.place for node in other.main.nodes] == [(2, 1), (3, 1)]
-    assert (one.end_place, other.end_place) == ((1, 14), (3, 6))
+    assert [(node.line, node.column) for node in other.main.nodes] == [(2, 1), (3, 1)]
+    assert (one.end_line, one.end_column, other.end_line, other.end_column) == (1, 14, 3, 6)
 
 
 def test_unread_text_ends_the_game_early() -> None:

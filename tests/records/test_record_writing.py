@@ -56,9 +56,13 @@ def test_annotations_have_numbers() -> None:
 
 def test_tags_set_later_are_checked() -> None:
     record = Record()
-    record.tags["FEN"] = "x"
     with pytest.raises(NotationError, match="follows from the game"):
-        str(record)
+        record.tags["FEN"] = "x"
+    with pytest.raises(NotationError, match="follows from the game"):
+        del record.tags["Result"]
+    with pytest.raises(NotationError, match="is not the name of a tag"):
+        record.tags["Time Control"] = "x"
+    assert Record.parse(str(record)) == record
 
 
 def test_a_tag_taken_away_is_written_with_its_default() -> None:

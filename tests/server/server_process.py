@@ -174,9 +174,11 @@ class Client:
 
     def enter(self, game: str, since: int | None = None) -> "GameSocket":
         """Connect to a game."""
+        return GameSocket(self.socket_url(game, since), self.headers)
+
+    def socket_url(self, game: str, since: int | None = None) -> str:
         query = "" if since is None else f"?since={since}"
-        url = f"ws://{self.server.host}/api/v1/games/{game}/socket{query}"
-        return GameSocket(url, self.headers)
+        return f"ws://{self.server.host}/api/v1/games/{game}/socket{query}"
 
 
 def connected(url: str, headers: Mapping[str, str] | None = None) -> ClientConnection:

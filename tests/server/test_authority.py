@@ -128,15 +128,15 @@ def test_only_whoever_has_the_seat_may(cast: Cast, verb: str) -> None:
     else:
         assert cast.opponent.command(game, verb, seq, **facts).json["code"] == to_opponent
 
-    assert cast.owner.state(game)["seq"] == seq, "a refused command changed something"
+    assert cast.owner.state(game)["seq"] == seq, "a rejected command changed something"
     assert cast.owner.command(game, verb, seq, **facts).status == 200
 
 
 def test_the_seat_is_for_whoever_has_the_key(cast: Cast) -> None:
     state = cast.owner.open_game(access="public")
     path = f"/api/v1/games/{state['game']}/join"
-    for wish in ({"id": fresh()}, {"id": fresh(), "key": "x" * 32}):
-        answer = cast.spectator.ask("POST", path, wish)
+    for asked in ({"id": fresh()}, {"id": fresh(), "key": "x" * 32}):
+        answer = cast.spectator.ask("POST", path, asked)
         assert (answer.status, answer.json["code"]) == (403, "not_invited")
     assert cast.stranger.ask("POST", path, {"id": fresh()}).status == 401
     assert cast.spectator.state(state["game"])["invitation"] is None

@@ -1,11 +1,10 @@
 """Commands duplicated, reordered, replayed and stale, from two tabs each: everybody always sees the same game.
 
-A model that knows nothing of the server, only the library's rules, says what must come of each command.
+A model that knows nothing of the server, only the library's ``Game.apply``, says what must come of each command.
 """
 
 import json
 from contextlib import ExitStack
-from copy import copy
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from barragoon import BarragoonError, Colour, Game, Square, Variant, parse_action
+from barragoon import BarragoonError, Colour, Game, Position, Variant
 from barragoon.record import Record
 
 from .server_process import Client, GameSocket, Json, Server, fresh
@@ -42,8 +41,27 @@ VERBS = (
 )
 
 
+class FollowingSocket(GameSocket):
+    """A client that keeps a game of its own: made from a state's events, then changed by what each event applies."""
+
+    game: Game
+
+    def _adopt(self, state: Json) -> None:
+        super()._adopt(state)
+        self.game = Game(Position.from_fen(state["start"]), touch_move=state["terms"]["touch_move"])
+        for text in state["events"]:
+            self.game.apply(text)
+
+    def _follow(self, event: Json) -> None:
+        is_new = event["seq"] > self.seq
+        super()._follow(event)
+        if is_new:
+            for text in event["apply"]:
+                self.game.apply(text)
+
+
 class Model:
-    """What the rules say."""
+    """What the rules say; the game changes by the texts of the event language alone."""
 
     def __init__(self, game: Game, *, take_backs: bool) -> None:
         self.game = game
@@ -64,37 +82,36 @@ class Model:
         self.seq += done
         return done
 
-    def _do(self, name: str, colour: Colour, command: Json) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a verb
-        game, verb = self.game, command["t"]
+    def _do(self, name: str, colour: Colour, command: Json) -> bool:
+        verb = command["t"]
         if verb in {"offer_rematch", "accept_rematch", "decline_rematch"}:
             return self._talk_of_rematch(name, verb)
-        if game.outcome():
+        if self.game.is_over or verb == "withdraw":
             return False
-        if verb == "act":
-            if game.position.actor is not colour:
-                return False
-            game.push(parse_action(command["action"]))
-            self.take_back = None
-        elif verb == "touch":
-            if not game.touch_move or game.position.actor is not colour or len(game.touched) > 63:
-                return False
-            game.touch(Square.parse(command["square"]))
-        elif verb == "offer_draw":
-            if game.offer and game.offer.player is colour:
-                return False
-            offer = game.claim_repetition if command["kind"] == "repetition" and not game.offer else game.offer_draw
-            offer(colour)
-        elif verb == "accept_draw":
-            game.accept_draw(colour)
-        elif verb == "decline_draw":
-            game.decline_draw(colour)
-        elif verb == "resign":
-            game.resign(colour)
-        elif verb == "withdraw":
-            return False
-        else:
+        if verb in {"ask_take_back", "accept_take_back", "decline_take_back"}:
             return self._talk_of_taking_back(name, verb)
+        text = self._text(name, colour, command)
+        if text is None:
+            return False
+        self.game.apply(text)
+        if verb == "act":
+            self.take_back = None
         return True
+
+    def _text(self, name: str, colour: Colour, command: Json) -> str | None:
+        """What a command is in the event language; None if it is not this player's to send now."""
+        game, verb = self.game, command["t"]
+        is_actor = game.position.actor is colour
+        if verb == "act":
+            return str(command["action"]) if is_actor else None
+        if verb == "touch":
+            may_touch = game.touch_move and is_actor and len(game.touched) <= 63
+            return f"touch {command['square']}" if may_touch else None
+        if verb == "offer_draw":
+            if game.offer:
+                return None if game.offer.player is colour else f"accept_draw {name}"
+            return f"{'claim_repetition' if command['kind'] == 'repetition' else 'offer_draw'} {name}"
+        return f"{verb} {name}"
 
     def _talk_of_taking_back(self, name: str, verb: str) -> bool:
         if verb == "decline_take_back":
@@ -111,7 +128,7 @@ class Model:
         return True
 
     def _has_acted(self, name: str) -> bool:
-        twin = copy(self.game)
+        twin = self.game.copy()
         while twin.actions:
             twin.pop()
             if twin.position.actor is COLOURS[name]:
@@ -120,9 +137,9 @@ class Model:
 
     def _take_back(self, name: str) -> None:
         self.take_back = None
-        self.game.pop()
+        self.game.apply("take_back")
         while self.game.position.actor is not COLOURS[name]:
-            self.game.pop()
+            self.game.apply("take_back")
 
     def _talk_of_rematch(self, name: str, verb: str) -> bool:
         if not self.game.outcome() or self.next_game:
@@ -137,6 +154,11 @@ class Model:
             return False
         self.rematch = name
         return True
+
+
+def asked(command: Json) -> Json:
+    """What a command asks for; what its sender knew is no part of it."""
+    return command | {"seq": None}
 
 
 class Divergence(RuleBasedStateMachine):
@@ -156,10 +178,10 @@ class Divergence(RuleBasedStateMachine):
         self.tabs = {colour: [self.open(self.clients[colour]) for _ in range(2)] for colour in COLOURS}
         self.spectator = self.open(self.clients["spectator"])
         self.sent: list[tuple[str, Json]] = []
-        self.carried_out: dict[str, tuple[str, int]] = {}
+        self.carried_out: dict[str, tuple[str, Json, int]] = {}
 
-    def open(self, client: Client, since: int | None = None) -> GameSocket:
-        socket = self.stack.enter_context(client.enter(self.game, since))
+    def open(self, client: Client, since: int | None = None) -> FollowingSocket:
+        socket = self.stack.enter_context(FollowingSocket(client.socket_url(self.game, since), client.headers))
         if since is None:
             socket.take()
         return socket
@@ -177,14 +199,14 @@ class Divergence(RuleBasedStateMachine):
         answer = socket.answer(command["id"])
         earlier = self.carried_out.get(command["id"])
         if earlier:
-            whose, seq = earlier
-            if whose == colour:
+            whose, what, seq = earlier
+            if whose == colour and what == asked(command):
                 assert answer == {"t": "ack", "id": command["id"], "seq": seq}
             else:
                 assert answer["code"] == "id_taken"
         elif self.model.carry_out(colour, command):
             assert answer == {"t": "ack", "id": command["id"], "seq": self.model.seq}
-            self.carried_out[command["id"]] = (colour, self.model.seq)
+            self.carried_out[command["id"]] = (colour, asked(command), self.model.seq)
         else:
             assert answer["t"] == "reject"
             assert (answer["code"] == "stale") == (command["seq"] != self.model.seq)
@@ -251,6 +273,14 @@ class Divergence(RuleBasedStateMachine):
         again = command | {"id": fresh(), "seq": max(0, self.model.seq + offset)}
         self.deliver(colour, 0, again)
 
+    @precondition(lambda self: self.carried_out)
+    @rule(data=st.data(), verb=st.sampled_from(VERBS), tab=st.integers(0, 1))
+    def send_another_command_with_an_old_id(self, data: st.DataObject, verb: str, tab: int) -> None:
+        identity = data.draw(st.sampled_from(sorted(self.carried_out)))
+        facts = {"kind": "agreement"} if verb == "offer_draw" else {}
+        colour = self.carried_out[identity][0]
+        self.deliver(colour, tab, {"t": verb, "id": identity, "seq": self.model.seq} | facts)
+
     @rule(choice=st.integers(0, 1 << 16))
     def send_in_the_wrong_order(self, choice: int) -> None:
         """Two commands that were meant one after the other arrive the other way round."""
@@ -266,7 +296,7 @@ class Divergence(RuleBasedStateMachine):
         old = self.tabs[colour][tab]
         old.close()
         again = self.open(self.clients[colour], since=old.seq)
-        again.seq, again.actions, again.standing = old.seq, old.actions, old.standing
+        again.seq, again.actions, again.standing, again.game = old.seq, old.actions, old.standing, old.game
         self.tabs[colour][tab] = again
 
     # -- what must hold --------------------------------------------------------------------------------------
@@ -277,16 +307,19 @@ class Divergence(RuleBasedStateMachine):
             return
         type(self).steps += 1
         game = self.model.game
-        outcome = game.outcome()
+        outcome, claimant = game.outcome(), game.may_claim()
         for socket in (*self.tabs["white"], *self.tabs["brown"], self.spectator):
             socket.until(self.model.seq)
             standing: dict[str, Any] = socket.standing
             assert socket.seq == self.model.seq
             assert socket.actions == [str(action) for action in game.actions]
+            assert socket.game == game
+            assert socket.game.events == game.events
             assert standing["fen"] == game.position.to_fen()
             assert (standing["outcome"] or {}).get("reason") == (outcome and outcome.reason.value)
-            assert (standing["offer"] is None) == (game.offer is None)
+            assert (standing["offer"] or {}).get("by") == (game.offer and game.offer.player.word)
             assert (standing["duty"] is None) == (game.duty is None or outcome is not None)
+            assert standing["repetition"] == (claimant.word if claimant else None)
             assert standing["touched"] == [str(square) for square in game.touched]
             assert standing["rematch"] == self.model.rematch
             assert standing["take_back"] == (None if outcome else self.model.take_back)
@@ -300,6 +333,7 @@ class Divergence(RuleBasedStateMachine):
         client = self.clients["spectator"]
         events = client.call("GET", f"/api/v1/games/{self.game}/events")["events"]
         assert [event["seq"] for event in events] == [*range(1, min(self.model.seq, 200) + 1)]
+        assert client.state(self.game)["events"] == [str(event) for event in self.model.game.events]
         text = client.ask("GET", f"/api/v1/games/{self.game}/bgn").body.decode()
         assert Record.parse(text).game().actions == self.model.game.actions
 

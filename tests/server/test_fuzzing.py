@@ -1,4 +1,4 @@
-"""Nonsense on sockets and in requests: refused, never a crash, never a 5xx."""
+"""Nonsense on sockets and in requests: rejected, never a crash, never a 5xx."""
 
 import json
 import random

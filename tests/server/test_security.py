@@ -61,11 +61,11 @@ def test_a_page_keeps_its_player(page: Browser) -> None:
 
 
 def test_changes_need_the_own_origin_and_the_csrf_token(page: Browser) -> None:
-    refusals = {
+    rejections = {
         "foreign_origin": [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": ""}],
         "csrf": [{"X-CSRF-Token": ""}, {"X-CSRF-Token": "0" * 32}],
     }
-    for code, cases in refusals.items():
+    for code, cases in rejections.items():
         for headers in cases:
             answer = page.ask("POST", "/api/v1/games", {}, **headers)
             assert (answer.status, answer.json["code"]) == (403, code)
@@ -78,9 +78,9 @@ def test_changes_need_the_own_origin_and_the_csrf_token(page: Browser) -> None:
 def test_sockets_need_the_own_origin(server: Server, page: Browser) -> None:
     game = page.ask("POST", "/api/v1/games", {}).json["game"]
     for origin in ("http://evil.example", "null"):
-        with pytest.raises(InvalidStatus) as refused, page.enter(server, game, Origin=origin):
+        with pytest.raises(InvalidStatus) as rejected, page.enter(server, game, Origin=origin):
             pass
-        assert refused.value.response.status_code == 403
+        assert rejected.value.response.status_code == 403
     without = {"Cookie": page.cookie}
     url = f"ws://{server.host}/api/v1/games/{game}/socket"
     with pytest.raises(InvalidStatus), connected(url, without):
@@ -141,18 +141,18 @@ def test_the_docs_have_no_script_and_no_style_of_their_own(server: Server) -> No
     assert not re.search(r"<script|<style|style=| on\w+=", page)
 
 
-def test_large_frames_and_bodies_are_refused(server: Server) -> None:
+def test_large_frames_and_bodies_are_rejected(server: Server) -> None:
     with match(server) as game:
         game.white.connection.send("x" * 9000)
         assert game.white.closed() == 1009
         with suppress(ConnectionClosed):
-            game.brown.connection.send(["x" * 3000] * 4000)  # in pieces, most of them sent after the refusal
+            game.brown.connection.send(["x" * 3000] * 4000)  # in pieces, most of them sent after the rejection
         assert game.brown.closed() == 1009
         big = b'{"name": "' + b"x" * 9000 + b'"}'
         assert game.white_client.ask("PATCH", "/api/v1/me", big).status == 413
 
 
-def test_what_is_no_command_is_refused_and_the_socket_stays(server: Server) -> None:
+def test_what_is_no_command_is_rejected_and_the_socket_stays(server: Server) -> None:
     with match(server) as game:
         nonsense = ["", "null", "[]", "{}", '{"t":"act"}', '{"t":"act","id":"a","seq":-1,"action":"d2d5"}', "[" * 5000]
         nonsense.append('{"t":"act","id":"a","seq":1,"action":"d2d5","extra":1}')
@@ -264,9 +264,9 @@ def test_games_that_wait_for_an_opponent_are_counted(tmp_path: Path) -> None:
         player = server.client()
         player.open_game()
         waiting = player.open_game()
-        refused = player.ask("POST", "/api/v1/games", {})
-        assert (refused.status, refused.json["code"]) == (409, "too_many_open")
-        assert refused.json["sentence"].startswith("2 of your games wait")
+        response = player.ask("POST", "/api/v1/games", {})
+        assert (response.status, response.json["code"]) == (409, "too_many_open")
+        assert response.json["sentence"].startswith("2 of your games wait")
         assert player.command(waiting["game"], "withdraw", 0).status == 200
         player.open_game()
 
@@ -292,7 +292,7 @@ def test_a_newline_is_no_part_of_an_id(server: Server) -> None:
         assert game.white_client.ask("POST", f"/api/v1/games/{game.game}/commands", body).status == 400
 
 
-def test_a_message_in_countless_pieces_is_refused(server: Server) -> None:
+def test_a_message_in_countless_fragments_is_rejected(server: Server) -> None:
     with match(server) as game:
         with suppress(ConnectionClosed):
             game.white.connection.send(["x", *[""] * 10_000])

@@ -23,7 +23,7 @@ async function stopping(shared) {
 const ANSWERS = {
   // Nodes a second; nothing is remembered.
   search: (fen, nodes) => {
-    engine.forget();
+    engine.newGame();
     engine.setPosition(fen);
     return Number(nodes) / engine.search({ nodes: Number(nodes) })[0].seconds;
   },

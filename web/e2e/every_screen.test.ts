@@ -149,16 +149,16 @@ test.each([
   { theme: 'slate', mode: 'dark', contrast: false },
   { theme: 'paper', mode: 'light', contrast: true },
   { theme: 'slate', mode: 'dark', contrast: true },
-])('every dress is for everybody ($theme, $mode, contrast $contrast)', async (dress) => {
+])('every theme is for everybody ($theme, $mode, contrast $contrast)', async (theme) => {
   const visitor = await Visitor.arrive('/', { ...PHONE, bypassCSP: true });
   await visitor.page.evaluate((chosen) => {
     localStorage.setItem('barragoon.settings', JSON.stringify(chosen));
-  }, dress);
+  }, theme);
   const { start, game } = SCREENS;
   const { chosen, placing, offered } = STATES;
   for (const [screen, open] of Object.entries({ start, game, chosen, placing, offered })) {
     await open?.(visitor);
-    await visitor.picture(`${screen}-${dress.theme}-${dress.mode}${dress.contrast ? '-contrast' : ''}`);
+    await visitor.picture(`${screen}-${theme.theme}-${theme.mode}${theme.contrast ? '-contrast' : ''}`);
     expect.soft(await violations(visitor), screen).toEqual([]);
   }
   await visitor.leave();

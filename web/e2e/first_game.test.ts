@@ -97,7 +97,7 @@ test('a finger sees the path before it decides, where moves are confirmed', asyn
   await visitor.until('Tap again to capture. Then Brown places first.');
   const steps = visitor.page.locator('.step + *');
   expect(await steps.count()).toBe(3);
-  expect(await visitor.page.locator('path.way').count()).toBe(1);
+  expect(await visitor.page.locator('path.path').count()).toBe(1);
   await visitor.picture('first-path');
   await tap('e9');
   await visitor.until('Brown places first, then White');

@@ -1,4 +1,4 @@
-// What a browser may refuse, what may be wrong with a file, and two tabs with one game: said in a sentence, nothing lost.
+// What a browser may not allow, what may be wrong with a file, and two tabs with one game: said in a sentence, nothing lost.
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, Visitor } from './visitor.ts';
 
@@ -44,7 +44,7 @@ test.each([
   ['a position that is none', '[FEN "9/9/9 w"]\n\n*\n'],
   ['a single long word', 'x'.repeat(200_000)],
   ['two megabytes', 'x'.repeat(2_000_000)],
-])('a file with %s is refused with a sentence', async (_, file) => {
+])('a file with %s is rejected with a sentence', async (_, file) => {
   const visitor = await Visitor.arrive('/games', PHONE);
   await visitor.import(file);
   const sentence = await visitor.page.getByRole('alert').textContent();

@@ -57,7 +57,7 @@ test.each([
   await same(white, brown);
   await brown.picture(`online-turn-${device}`);
 
-  // Draws: one refused.
+  // Draws: one declined.
   await brown.press('Draw');
   await brown.press('Offer a draw');
   await white.page.getByText('Brown offers a draw').waitFor();

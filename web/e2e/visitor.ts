@@ -54,7 +54,7 @@ function noteShifts(): void {
 }
 
 export class Visitor {
-  /** What went wrong in the page and nobody was told. */
+  /** What went wrong in the page and nobody was shown. */
   readonly errors: string[] = [];
   readonly page: Page;
   readonly context: BrowserContext;
@@ -65,7 +65,7 @@ export class Visitor {
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      // A cut network is part of some visits; what the server refuses is noted below, with its address.
+      // A cut network is part of some visits; what the server rejects is noted below, with its address.
       if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text()))
         this.errors.push(message.text());
     });

@@ -25,12 +25,12 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
 
   test('answers in order, even when asked all at once', async () => {
     const order: number[] = [];
-    const asked = [4, 1, 3, 2].map((depth, place) => engine.perft(START, depth).then(() => order.push(place)));
+    const asked = [4, 1, 3, 2].map((depth, index) => engine.perft(START, depth).then(() => order.push(index)));
     await Promise.all(asked);
     expect(order).toEqual([0, 1, 2, 3]);
   });
 
-  test('refuses in one sentence and goes on', async () => {
+  test('rejects in one sentence and goes on', async () => {
     await expect(engine.fen({ fen: '7/7' })).rejects.toThrow(new EngineError('a FEN has nine ranks, split by /'));
     await expect(engine.play(START, 'd2d9')).rejects.toThrow(new EngineError('the action d2d9 is not legal'));
     await expect(engine.setHash(0)).rejects.toThrow(/from 1 to 512/);
@@ -40,10 +40,10 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
   });
 
   test('streams the lines of a search', async () => {
-    const analysis = engine.analyse(START, { depth: 4 }, { lines: 2 });
-    const told: Line[] = [];
-    for await (const line of analysis) told.push(line);
-    expect(told.map(({ depth, rank }) => `${depth}.${rank}`)).toEqual([
+    const analysis = engine.analyse(START, { depth: 4 }, { multipv: 2 });
+    const reported: Line[] = [];
+    for await (const line of analysis) reported.push(line);
+    expect(reported.map(({ depth, rank }) => `${depth}.${rank}`)).toEqual([
       '1.1',
       '1.2',
       '2.1',
@@ -54,18 +54,18 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
       '4.2',
     ]);
     const lines = await analysis.lines;
-    expect(lines.map(({ actions }) => actions)).toEqual(told.slice(-2).map(({ actions }) => actions));
+    expect(lines.map(({ actions }) => actions)).toEqual(reported.slice(-2).map(({ actions }) => actions));
   });
 
-  test('tells lines while the search still runs, and stops', async () => {
+  test('reports lines while the search still runs, and stops', async () => {
     const analysis = engine.analyse(START, { infinite: true });
-    const told: Line[] = [];
+    const reported: Line[] = [];
     for await (const line of analysis) {
-      told.push(line);
+      reported.push(line);
       if (line.depth === 3) analysis.stop();
     }
     const lines = await analysis.lines;
-    expect(told.map(({ depth }) => depth).slice(0, 3)).toEqual([1, 2, 3]);
+    expect(reported.map(({ depth }) => depth).slice(0, 3)).toEqual([1, 2, 3]);
     expect(lines).toHaveLength(1);
     expect(lines[0]?.depth).toBeGreaterThanOrEqual(3);
     expect(await engine.fen(START)).toBe(START.fen);
@@ -104,11 +104,11 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
   test('keeps the size of the table over a stop', async () => {
     await engine.setHash(1);
     const fill = async (): Promise<number> => (await engine.analyse(START, { nodes: 60_000 }).lines)[0]?.hashfull ?? 0;
-    await engine.forget();
+    await engine.newGame();
     const before = await fill();
     const analysis = engine.analyse(START, { infinite: true });
     for await (const line of analysis) if (line.depth === 1) break;
-    await engine.forget();
+    await engine.newGame();
     expect(await fill()).toBe(before);
     expect(before).toBeGreaterThan(0);
   });
@@ -154,7 +154,7 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
   });
 });
 
-test('a module that is no engine is refused with a reason', async () => {
+test('a module that is no engine is rejected with a reason', async () => {
   const empty = await WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
   const engine = await startEngine({ module: empty });
   await expect(engine.fen(START)).rejects.toThrow(/the engine failed/);

@@ -62,7 +62,7 @@ describe('the position', () => {
     expect(fen.split(' ').slice(1)).toEqual(['w', '-', '22', '00', '2']);
   });
 
-  test('tells both ways of a move where there are two', () => {
+  test('gives both paths of a move where there are two', () => {
     engine.setPosition('7/7/7/7/7/7/7/3D3/7');
     expect(engine.paths('d2e4')).toEqual([
       ['d2', 'd3', 'd4', 'e4'],
@@ -80,7 +80,7 @@ describe('the position', () => {
   });
 });
 
-test('what is asked about the rules needs no table of positions', () => {
+test('what is asked about the rules needs no transposition table', () => {
   const instance = Instance.of(module);
   const megabytes = (): number => instance.call((wasm) => wasm.memory.buffer.byteLength) / 1024 / 1024;
   instance.ask('', (wasm) => wasm.legal_actions());
@@ -90,7 +90,7 @@ test('what is asked about the rules needs no table of positions', () => {
   expect(megabytes()).toBeGreaterThan(4 + 16);
 });
 
-describe('bad input is refused in one sentence and changes nothing', () => {
+describe('bad input is rejected in one sentence and changes nothing', () => {
   const board = START.fen.split(' ')[0] ?? '';
 
   test.each([
@@ -180,26 +180,26 @@ describe('bad input is refused in one sentence and changes nothing', () => {
   });
 
   test('a search of no lines, or of what is not legal', () => {
-    expect(() => engine.search({ depth: 1 }, { lines: 0 })).toThrow(/1 or more/);
+    expect(() => engine.search({ depth: 1 }, { multipv: 0 })).toThrow(/1 or more/);
     expect(() => engine.search({ depth: 1 }, { only: ['d2d9'] })).toThrow(/d2d9 is not legal/);
   });
 });
 
 describe('a search', () => {
-  test('tells a line for each depth and rank', () => {
-    const told: Line[] = [];
-    const found = engine.search({ depth: 3 }, { lines: 2 }, { report: (line) => told.push(line) });
-    expect(told.map(({ depth, rank }) => [depth, rank])).toEqual(
+  test('reports a line for each depth and rank', () => {
+    const reported: Line[] = [];
+    const found = engine.search({ depth: 3 }, { multipv: 2 }, { report: (line) => reported.push(line) });
+    expect(reported.map(({ depth, rank }) => [depth, rank])).toEqual(
       [1, 2, 3].flatMap((depth) => [1, 2].map((rank) => [depth, rank])),
     );
-    expect(found.map(({ actions }) => actions)).toEqual(told.slice(-2).map(({ actions }) => actions));
-    for (const line of told) {
+    expect(found.map(({ actions }) => actions)).toEqual(reported.slice(-2).map(({ actions }) => actions));
+    for (const line of reported) {
       expect(engine.legalActions()).toContain(line.actions[0]);
       expect(line.seconds).toBeGreaterThanOrEqual(0);
     }
   });
 
-  test('ends when it is told to', () => {
+  test('ends when it is asked to', () => {
     let asked = 0;
     const [line] = engine.search({ infinite: true }, {}, { shouldStop: () => (asked += 1) > 20 });
     expect(asked).toBe(21);
@@ -241,14 +241,42 @@ describe('a search', () => {
     expect(found(null, 0)?.nodes).toBe(5_000);
   });
 
-  test('forgets when told to: the same search visits the same nodes again', () => {
+  test('forgets when asked to: the same search visits the same nodes again', () => {
     const nodes = (): number | undefined => engine.search({ depth: 5 })[0]?.nodes;
     const fresh = nodes();
     expect(nodes()).not.toBe(fresh);
-    engine.forget();
+    engine.newGame();
     expect(nodes()).toBe(fresh);
     engine.setHash(2);
-    engine.forget();
+    engine.newGame();
     expect(nodes()).toBeGreaterThan(0);
+  });
+});
+
+describe('a draw that is offered to the computer', () => {
+  const AHEAD = '7/7/2VDV2/7/7/7/3z3/7/7 w - 18 00 40';
+  const LEVEL = '7/2d1z2/7/7/3x3/7/7/2Z1D2/7 w - 18 00 1';
+  const accepts = (fen: string, player: 'white' | 'brown', onRepetition: boolean): boolean => {
+    const engine = new Engine(module);
+    engine.setLevel(1, 7);
+    engine.setPosition(fen);
+    return engine.acceptsDraw({ player, onRepetition });
+  };
+
+  test('is accepted by who is clearly worse, whoever is to move', () => {
+    expect(accepts(AHEAD, 'white', false)).toBe(false);
+    expect(accepts(AHEAD, 'brown', false)).toBe(true);
+  });
+
+  test('is accepted in a level game on a repetition, and not so early without one', () => {
+    expect(accepts(LEVEL, 'brown', true)).toBe(true);
+    expect(accepts(LEVEL, 'brown', false)).toBe(false);
+  });
+
+  test('is decided by what a duty leaves to play, which must be legal', () => {
+    const engine = new Engine(module);
+    engine.setPosition(LEVEL);
+    expect(engine.acceptsDraw({ player: 'white', onRepetition: true, only: ['c2c3'] })).toBe(true);
+    expect(() => engine.acceptsDraw({ player: 'white', onRepetition: true, only: ['c2c9'] })).toThrow(/c2c9/);
   });
 });

@@ -15,7 +15,7 @@ test('a game begins at the closed start', () => {
   expect(state).toMatchObject({ steps: [], turns: [], outcome: null, offer: null, duty: null, may_claim: null });
 });
 
-test('events make the game, and what is refused changes nothing', () => {
+test('events make the game, and what is rejected changes nothing', () => {
   const game = new Game(module);
   game.apply('d2d5');
   expect(() => {

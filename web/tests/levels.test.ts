@@ -15,7 +15,7 @@ test('every level plays what it plays natively', async () => {
   const levels = new Set<number>();
   for await (const { level, fen, action, nodes } of answers<Expected>('level_choices.py', 11, 7)) {
     engine.setLevel(level, 11);
-    engine.forget();
+    engine.newGame();
     engine.setPosition(fen);
     const [line] = engine.search({ infinite: true });
     expect({ level, fen, action: line?.actions[0], nodes: line?.nodes }).toEqual({ level, fen, action, nodes });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Engine } from '../src/engine/index.ts';
 import { readModule } from '../src/engine/node.ts';
+import { compareRecords } from './record_comparison.ts';
 import { compare } from './rules.ts';
 import { compareSearches } from './searches.ts';
 
@@ -14,3 +15,10 @@ test.each([2, 3, 4, 5])('25,000 more positions are answered as in Python (seed %
 test("the bench's signature is the native engine's", async () => {
   expect(await compareSearches(new Engine(module), BENCH_DEPTH)).toBeGreaterThan(100_000);
 });
+
+test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
+  '2,000 mutated game files are read as in Python (seed %d)',
+  async (seed) => {
+    expect(await compareRecords(module, seed, 2_000)).toBe(2_000);
+  },
+);

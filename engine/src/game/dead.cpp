@@ -1,17 +1,17 @@
 #include "game/dead.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 #include <vector>
 
 #include "dead_quick.hpp"
 #include "dead_search.hpp"
 #include "generate.hpp"
+#include "ways.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
 namespace {
-
-constexpr std::size_t kLimit = 1'000'000;
 
 using Seen = std::unordered_set<Arrangement, ArrangementHash>;
 
@@ -34,7 +34,7 @@ bool for_each_quiet(const Position& position, const Visit& visit) {
 }
 
 // Whether no tile can ever capture anything, though both players may move as often as they like.
-bool is_harmless(const Position& group) {
+bool is_harmless(const Position& group, std::size_t limit) {
     std::vector<Position> frontier{group};
     Seen seen{arrangement_of(group)};
     while (!frontier.empty()) {
@@ -44,7 +44,7 @@ bool is_harmless(const Position& group) {
                 const bool quiet = for_each_quiet(position, [&](const Position& next) {
                     if (seen.insert(arrangement_of(next)).second) following.push_back(next);
                 });
-                if (!quiet || seen.size() > kLimit) return false;
+                if (!quiet || seen.size() > limit) return false;
             }
         }
         frontier = std::move(following);
@@ -58,31 +58,38 @@ struct Group {
     Bitboard touched;
 };
 
-template <int value>
-Bitboard touched_by(const Movement& ground, Bitboard start, Bitboard faces) {
-    Bitboard zone = start, touched = start;
-    for (Bitboard fresh = start; fresh;) {
-        const Reach reach = ground.from<value>(fresh);
-        touched |= reach.touched & ~faces;
-        fresh = (reach.shorter | reach.full) & ~faces & ~zone;
-        zone |= fresh;
+// Where a tile of this value could ever get if it had the ground to itself; only paths that it can finish count.
+Bitboard touched_by(const Position& ground, Square start, int value) {
+    Bitboard zone = bit(start), touched = zone;
+    for (Bitboard fresh = zone; fresh;) {
+        const Square square = std::countr_zero(fresh);
+        fresh &= fresh - 1;
+        for (Square target = 0; target < kSquares; ++target) {
+            const int steps = Distance::between(square, target).steps();
+            const Cell cell = ground[target];
+            const bool takes = cell != kEmpty && steps == value && !(value == 2 && cell == kAllTurns);
+            if ((steps != value && steps != value - 1) || (cell != kEmpty && !takes)) continue;
+            for (const Way& way : ways_between(square, target)) {
+                if (!is_open(ground, square, way)) continue;
+                for (std::size_t n = 0; n < way.crossed; ++n) touched |= bit(square + way.offsets[n]);
+                if (takes) continue;
+                touched |= bit(target);
+                fresh |= bit(target) & ~zone;
+                zone |= bit(target);
+            }
+        }
     }
     return touched;
 }
 
 // The tiles in groups that never concern one another.
 std::vector<Group> groups_of(const Position& position) {
-    const Position bare = position.without_tiles();
-    const Movement ground(bare);
-    const Bitboard faces = position.faces();
+    const Position ground = position.without_tiles();
     std::vector<Group> groups;
-    for (Bitboard tiles = position.occupied() & ~faces; tiles; tiles &= tiles - 1) {
-        const Bitboard start = tiles & -tiles;
-        const int value = tile_value(position[std::countr_zero(tiles)]);
-        const Bitboard touched = value == 2   ? touched_by<2>(ground, start, faces)
-                                 : value == 3 ? touched_by<3>(ground, start, faces)
-                                              : touched_by<4>(ground, start, faces);
-        Group joined{start, touched};
+    for (Bitboard tiles = position.occupied() & ~position.faces(); tiles; tiles &= tiles - 1) {
+        const Square start = std::countr_zero(tiles);
+        const Bitboard touched = touched_by(ground, start, tile_value(position[start]));
+        Group joined{bit(start), touched};
         std::vector<Group> apart;
         for (const Group& group : groups) {
             if (group.touched & touched) {
@@ -98,22 +105,23 @@ std::vector<Group> groups_of(const Position& position) {
     return groups;
 }
 
-bool all_harmless(const Position& position) {
+bool all_harmless(const Position& position, std::size_t limit) {
     const Bitboard all = position.occupied() & ~position.faces();
     for (const Group& group : groups_of(position))
-        if (!is_harmless(position.without_tiles(all & ~group.tiles))) return false;
+        if (!is_harmless(position.without_tiles(all & ~group.tiles), limit)) return false;
     return true;
 }
 
 }  // namespace
 
-bool is_dead(const Position& position) {
+bool is_dead(const Position& position, std::size_t limit) {
     if (position.phase() != Phase::Move) return false;
     if (has_lost(position, Colour::White) || has_lost(position, Colour::Brown)) return false;
-    const Life soon = search_capture(position, kFewArrangements).life;
+    // A few arrangements are searched before anything that costs more is tried.
+    const Life soon = search_capture(position, std::min(kFewArrangements, limit)).life;
     if (soon != Life::Unknown) return soon == Life::Dead;
-    if (is_surely_dead(position) || all_harmless(position)) return true;
-    return search_capture(position, kLimit).life == Life::Dead;
+    if (is_surely_dead(position) || all_harmless(position, limit)) return true;
+    return search_capture(position, limit).life == Life::Dead;
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

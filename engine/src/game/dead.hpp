@@ -6,7 +6,9 @@
 
 namespace barragoon::BARRAGOON_PATH {
 
-// Searches at most a million arrangements of the tiles and calls what lies beyond alive.
-bool is_dead(const Position& position);
+inline constexpr std::size_t kDeadLimit = 1'000'000;
+
+// Searches at most so many arrangements of the tiles and calls what lies beyond alive.
+bool is_dead(const Position& position, std::size_t limit = kDeadLimit);
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -1,4 +1,5 @@
-// Writing JSON for the page, a piece at a time.
+// Writing JSON for the page, a piece at a time: the same bytes as JavaScript's JSON.stringify and as Python's
+// json.dumps with ensure_ascii=False and no spaces.
 #pragma once
 
 #include <string>
@@ -6,20 +7,8 @@
 
 namespace barragoon::json {
 
-inline std::string quoted(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string made(1, '"');
-    for (const char character : text) {
-        const auto code = static_cast<unsigned char>(character);
-        if (code < ' ') {
-            made.append("\\u00").append(1, digits[code >> 4]).append(1, digits[code & 15]);
-            continue;
-        }
-        if (character == '"' || character == '\\') made += '\\';
-        made += character;
-    }
-    return made.append(1, '"');
-}
+// A text in quotation marks.
+std::string quoted(std::string_view text);
 
 template <class Items, class Write>
 std::string list(const Items& items, const Write& write) {
@@ -41,6 +30,9 @@ public:
         return *this;
     }
     Object& add(std::string_view name, long number) { return add(name, std::string_view(std::to_string(number))); }
+    Object& add_bool(std::string_view name, bool value) {
+        return add(name, std::string_view(value ? "true" : "false"));
+    }
     Object& add_text(std::string_view name, std::string_view text) { return add(name, std::string_view(quoted(text))); }
     std::string done() const { return made_ + '}'; }
 

@@ -5,8 +5,8 @@
 
 namespace barragoon {
 
-// The rule that an action breaks, in the order of kRuleNames, which are Python's. Python has one more,
-// nothing_to_capture: it is about turns as text, which are read by record.cpp here.
+// The rule that an action breaks, in the order of kRuleNames, which are Python's. NothingToCapture is about turns as
+// text, in game files.
 enum class Rule : std::uint8_t {
     GameOver,
     PlacementDue,
@@ -17,6 +17,7 @@ enum class Rule : std::uint8_t {
     WrongDistance,
     OwnTile,
     ShortCapture,
+    NothingToCapture,
     TwoTakesAllTurns,
     TileInTheWay,
     FaceBlocks,
@@ -24,10 +25,11 @@ enum class Rule : std::uint8_t {
     Touched,
     Repetition,
 };
-inline constexpr std::array<std::string_view, 15> kRuleNames{
-    "game_over",       "placement_due",  "no_placement_due", "square_taken",  "no_tile",
-    "not_your_tile",   "wrong_distance", "own_tile",         "short_capture", "two_takes_all_turns",
-    "tile_in_the_way", "face_blocks",    "already_turned",   "touched",       "repetition",
+inline constexpr std::array<std::string_view, 16> kRuleNames{
+    "game_over",           "placement_due",   "no_placement_due", "square_taken",   "no_tile",
+    "not_your_tile",       "wrong_distance",  "own_tile",         "short_capture",  "nothing_to_capture",
+    "two_takes_all_turns", "tile_in_the_way", "face_blocks",      "already_turned", "touched",
+    "repetition",
 };
 
 // Only what the rule speaks of is set.

@@ -4,8 +4,10 @@
 #include <cstdlib>
 
 #include "game/game.hpp"
-#include "game/json.hpp"
-#include "game/record.hpp"
+#include "game/game_json.hpp"
+#include "game/record_replay.hpp"
+#include "game/record_tags.hpp"
+#include "game/record_update.hpp"
 #include "paths.hpp"
 #include "ways.hpp"
 
@@ -23,10 +25,6 @@ constexpr std::string_view kNull = "null";
 
 std::string colour_text(Colour colour) { return quoted(colour_word(colour)); }
 std::string cell_text(Cell cell) { return quoted(cell == kEmpty ? "" : std::string(1, kCellCharacters[cell])); }
-std::string heading_text(Heading heading) {
-    constexpr std::array<std::string_view, kHeadings> names{"north", "east", "south", "west"};
-    return quoted(names[static_cast<std::size_t>(heading)]);
-}
 std::string squares(const std::vector<Square>& way) {
     return list(way, [](Square square) { return quoted(to_text(square)); });
 }
@@ -94,13 +92,6 @@ std::string write_turns(const Game& game) {
     });
 }
 
-std::string write_outcome(const Outcome& outcome) {
-    return Object()
-        .add("winner", perhaps(outcome.winner, colour_text))
-        .add_text("reason", kReasonNames[static_cast<std::size_t>(outcome.reason)])
-        .done();
-}
-
 std::string write_duty(const Duty& duty) {
     return Object()
         .add("player", colour_text(duty.player))
@@ -114,21 +105,17 @@ std::string write_offer(const DrawOffer& offer) {
     return Object().add("player", colour_text(offer.player)).add("duty", perhaps(offer.duty, write_duty)).done();
 }
 
-std::string write_objection(const Objection& objection) {
-    Object made;
-    made.add_text("rule", kRuleNames[static_cast<std::size_t>(objection.rule)]);
-    if (objection.square >= 0) made.add_text("square", to_text(objection.square));
-    if (objection.cell != kEmpty) made.add("cell", cell_text(objection.cell));
-    if (objection.rule == Rule::WrongDistance) made.add("distance", objection.distance);
-    if (objection.rule == Rule::FaceBlocks || objection.rule == Rule::AlreadyTurned)
-        made.add("entering", heading_text(objection.entering)).add("leaving", heading_text(objection.leaving));
-    return made.done();
+std::string no_game(std::size_t index) {
+    return "there is no game with the number " + std::to_string(index + 1) + " in this file";
 }
 
 }  // namespace
 
+std::string read_records(std::string_view file) { return plain::records_to_json(plain::read_records(file)); }
+std::string format_records(std::string_view file) { return plain::write_records(plain::read_records(file)); }
+
 TextGame::TextGame() {
-    const std::string problem = begin("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", false);
+    const std::string problem = begin(record::kClosedBoard, false);
     if (!problem.empty()) std::abort();
 }
 TextGame::~TextGame() = default;
@@ -159,7 +146,7 @@ std::string TextGame::state() const {
         .add("steps", write_steps(*game_))
         .add("turns", write_turns(*game_))
         .add("touched", squares(game_->touched()))
-        .add("outcome", perhaps(game_->outcome(), write_outcome))
+        .add("outcome", perhaps(game_->outcome(), outcome_to_json))
         .add("offer", perhaps(game_->offer(), write_offer))
         .add("duty", game_->outcome() ? std::string(kNull) : perhaps(game_->duty(), write_duty))
         .add("may_claim", perhaps(game_->may_claim(), colour_text))
@@ -167,40 +154,40 @@ std::string TextGame::state() const {
         .done();
 }
 
-std::string TextGame::record(std::string_view text) const {
-    Tags tags;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        const std::size_t gap = std::min(line.find(' '), line.size());
-        if (gap < line.size()) tags.emplace_back(line.substr(0, gap), line.substr(gap + 1));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return plain::write_record(*game_, tags);
+std::string TextGame::record(std::string_view tags) const {
+    plain::Record made = plain::record_of(*game_);
+    for (const auto& [name, value] : record::read_tags(tags))
+        if (!record::is_derived(name)) record::set_tag(made.tags, name, value);
+    return plain::write_records({made});
 }
 
-std::string TextGame::read(std::string_view file) {
+std::string TextGame::record_onto(std::string_view source, std::size_t index, std::string_view tags,
+                                  std::string& file) const {
+    auto records = plain::read_records(source);
+    if (index >= records.size()) return no_game(index);
+    auto made = plain::updated(std::move(records[index]), *game_, record::read_tags(tags));
+    if (!made) return "the game does not start where the record does";
+    records[index] = std::move(*made);
+    file = plain::write_records(records);
+    return {};
+}
+
+std::string TextGame::read(std::string_view file, std::size_t index) {
+    const auto records = plain::read_records(file);
+    if (index >= records.size()) return no_game(index);
+    if (!records[index].start_known) return "the tags do not say where the game starts";
     std::string problem;
-    const auto record = plain::read_record(file, problem);
-    if (!record) return problem;
-    if (problem = begin(record->start, record->touch_move); !problem.empty()) return problem;
-    for (const std::string& event : record->events)
-        if (problem = apply(event); !problem.empty()) return problem;
-    Object tags;
-    for (const auto& [name, value] : record->tags) tags.add_text(name, value);
-    reading_ = Object()
-                   .add_text("start", record->start)
-                   .add("touch_move", std::string_view(record->touch_move ? "true" : "false"))
-                   .add("tags", tags.done())
-                   .add("events", list(record->events, [](const std::string& event) { return quoted(event); }))
-                   .done();
+    auto game = plain::replay(records[index], problem);
+    if (!game) return problem;
+    game_ = std::make_unique<Game>(std::move(*game));
+    reading_ = plain::record_to_json(records[index]);
     return {};
 }
 
 std::string TextGame::explain(std::string_view text) const {
     const auto action = action_from_text(text);
     if (!action) return std::string(kNull);
-    return perhaps(game_->explain(*action), write_objection);
+    return perhaps(game_->explain(*action), objection_to_json);
 }
 
 }  // namespace barragoon

@@ -12,6 +12,10 @@ namespace plain {
 class Game;
 }
 
+// All games of a file as JSON, with their errors; and the file as it is written.
+std::string read_records(std::string_view file);
+std::string format_records(std::string_view file);
+
 class TextGame {
 public:
     TextGame();
@@ -23,10 +27,15 @@ public:
     [[nodiscard]] std::string apply(std::string_view event);
 
     std::string state() const;
-    // The game as a file; the text has its tags, a name and a value to a line: "White Ann".
+    // The game as a file; the tags are written as in a file: [White "Ann"]. Those that follow from the game count for
+    // nothing.
     std::string record(std::string_view tags) const;
-    // Makes the first game of a file this game; its tags and events come out by the second function.
-    [[nodiscard]] std::string read(std::string_view file);
+    // The game written on top of the game with that number in a file: nothing of the file is lost.
+    [[nodiscard]] std::string record_onto(std::string_view source, std::size_t index, std::string_view tags,
+                                          std::string& file) const;
+    // Makes the game with that number in a file this game, as far as its main line could be read; all that the file
+    // says of it comes out by the second function, as JSON.
+    [[nodiscard]] std::string read(std::string_view file, std::size_t index);
     std::string reading() const { return reading_; }
     // Which rule an action breaks; "null" when it may be done.
     std::string explain(std::string_view action) const;

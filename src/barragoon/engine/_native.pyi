@@ -154,6 +154,12 @@ class Core:
 
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...
 
+def read_records(file: bytes) -> str:
+    """All games of a file as JSON, with their errors."""
+
+def format_records(file: bytes) -> str:
+    """A file as it is written."""
+
 def welcomes_draw(score: int, on_repetition: bool, turns: int) -> bool:
     """
     Whether a draw is fair to a player with this score after so many complete turns.
@@ -172,7 +178,9 @@ class TextGame:
 
     def record(self, tags: str = '') -> str: ...
 
-    def read(self, file: str) -> None: ...
+    def record_onto(self, source: bytes, index: int = 0, tags: str = '') -> str: ...
+
+    def read(self, file: bytes, index: int = 0) -> None: ...
 
     def reading(self) -> str: ...
 

@@ -229,5 +229,6 @@ def _checked(best: BestAction, root: Root) -> BestAction:
     if best.action not in root.allowed():
         objection = root.position.explain(best.action) or "it is ruled out here"
         raise EngineError(f"it wants to play {best.action}: {objection}")
-    after = root.position.after(best.action)
-    return best if best.ponder in after.legal_actions() else BestAction(best.action)
+    if best.ponder and best.ponder not in root.position.after(best.action).legal_actions():
+        return BestAction(best.action)
+    return best

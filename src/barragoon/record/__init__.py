@@ -17,15 +17,17 @@
 <BLANKLINE>
 """
 
-from barragoon.record.fault import Fault, RecordError
+from barragoon.record.fault import Code, Fault, RecordError
 from barragoon.record.reader import read_records
 from barragoon.record.record import Record
+from barragoon.record.replay import events_of
 from barragoon.record.source import Source
-from barragoon.record.tags import PendingOffer
+from barragoon.record.tags import PendingOffer, Tags
 from barragoon.record.tree import Line, Node, walk
 from barragoon.record.writer import write_record, write_records
 
 __all__ = [
+    "Code",
     "Fault",
     "Line",
     "Node",
@@ -33,6 +35,8 @@ __all__ = [
     "Record",
     "RecordError",
     "Source",
+    "Tags",
+    "events_of",
     "read_records",
     "walk",
     "write_record",

@@ -9,9 +9,10 @@ from io import StringIO
 from typing import ClassVar
 
 from barragoon.action import Placement, Turn
+from barragoon.colour import Colour
 from barragoon.errors import IllegalActionError, NotationError
 from barragoon.position import Position
-from barragoon.record.fault import ErrorLog, Fault
+from barragoon.record.fault import Code, ErrorLog, Fault, Parameter, by_position
 from barragoon.record.header import RESULTS, Header
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.record import Record
@@ -20,7 +21,6 @@ from barragoon.record.writer import DECLINED, MARKS
 
 _NAG = re.compile(r"\$([0-9]{1,9})")
 _NAMED = re.compile(r"\[\s*+[A-Za-z0-9_]")
-_TURN_EXPECTED = "is not a turn: a move such as d2d5, or a capture with its placements such as d2xd5@c4^, was expected"
 _DEEPER = {Kind.OPEN: 1, Kind.CLOSE: -1}
 
 
@@ -100,28 +100,28 @@ class RecordBuilder:
             self._play(token)
 
     def finish(self, line: int, column: int) -> Record:
-        """Give the record; the place is where the file goes on."""
+        """Give the record; line and column say where the file goes on."""
         self._begin()
         self._close_lines()
         self._miss_result(line, column)
         self._conclude()
-        self._record.end_place = (self._end.line, self._end.column) if self._end else (line, column)
+        end = (self._end.line, self._end.column) if self._end else (line, column)
+        self._record.end_line, self._record.end_column = end
         errors = [*self._errors.errors(), *self._header.errors.errors()]
-        self._record.errors = tuple(sorted(errors, key=lambda error: error.place))
+        self._record.errors = tuple(sorted(errors, key=by_position))
         return self._record
 
     def _miss_result(self, line: int, column: int) -> None:
         """Report that no result came, unless something left open may have swallowed it."""
-        if self._end or Fault.UNCLOSED in self._errors:
-            return
-        problem = f"a result was expected to end the game: {', '.join(RESULTS[:-1])} or {RESULTS[-1]}"
-        self._errors.add(Fault.NO_RESULT, line, column, "", problem)
+        if not self._end and Fault.UNCLOSED not in self._errors:
+            self._errors.add(Code.NO_RESULT, line, column, "")
 
     def _begin(self) -> None:
         """Leave the tags for the turns; if the tags do not tell the start, the turns can't be read."""
         if self._frames:
             return
         start = self._header.start()
+        self._record.start_known = start is not None
         if start:
             self._record.start = start
         frame = _Frame(self._record.main, self._record.start, unread=None if start else StringIO())
@@ -130,17 +130,17 @@ class RecordBuilder:
     def _close_lines(self) -> None:
         innermost = self._frames[-1].opened
         if innermost:
-            self._object(innermost, Fault.UNCLOSED, "opens a variation that is not closed: ) was expected")
+            self._object(innermost, Code.VARIATION_NOT_CLOSED)
         for frame in self._frames:
             frame.close()
 
     def _conclude(self) -> None:
         header, record = self._header, self._record
-        final = None if record.main.unread else self._frames[0].position
+        final = self._frames[0].position if record.start_known and not record.main.unread else None
         record.touch_move = header.touch_move()
         record.offer = header.offer()
         record.outcome = header.outcome(self._end, final)
-        record.tags |= header.free_tags()
+        record.set_free_tags(header.free_tags())
         record.stray = header.stray()
 
     # -- turn by turn ----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class RecordBuilder:
 
     def _open(self, frame: _Frame, token: Token) -> None:
         if frame.before_last is None:
-            self._stop(frame, token, Fault.TEXT, "opens a variation of nothing: a turn was expected before it")
+            self._stop(frame, token, Code.VARIATION_OF_NOTHING)
             return
         frame.settle()
         variation = Line()
@@ -169,7 +169,7 @@ class RecordBuilder:
             frame.close()
             self._frames.pop()
         else:
-            self._stop(frame, token, Fault.TEXT, "closes no variation: ( was expected before it")
+            self._stop(frame, token, Code.NO_VARIATION_OPEN)
 
     def _comment(self, frame: _Frame, token: Token) -> None:
         if frame.number:
@@ -185,11 +185,11 @@ class RecordBuilder:
     def _nag(self, frame: _Frame, token: Token) -> None:
         found = _NAG.fullmatch(token.text)
         if not frame.line.nodes:
-            self._stop(frame, token, Fault.TEXT, "annotates nothing: a turn was expected before it")
+            self._stop(frame, token, Code.ANNOTATION_OF_NOTHING)
         elif found or token.text in MARKS:
             frame.line.nodes[-1].nags.append(int(found[1]) if found else MARKS.index(token.text))
         else:
-            self._stop(frame, token, Fault.TEXT, "is not an annotation: $ and a number, or one of ! ? !! ?? !? ?!")
+            self._stop(frame, token, Code.NOT_AN_ANNOTATION)
 
     def _word(self, frame: _Frame, token: Token) -> None:
         if token.text in RESULTS:
@@ -201,26 +201,27 @@ class RecordBuilder:
 
     def _result(self, frame: _Frame, token: Token) -> None:
         if frame.opened:
-            self._stop(frame, token, Fault.TEXT, "can't stand in a variation: ) was expected")
+            self._stop(frame, token, Code.RESULT_IN_VARIATION)
         else:
             self._end = token._replace(value=token.text)
 
     def _declined(self, frame: _Frame, token: Token) -> None:
         if frame.line.nodes:
-            frame.line.nodes[-1].refused = True
+            frame.line.nodes[-1].declined = True
         else:
-            self._stop(frame, token, Fault.TEXT, "declines nothing: a turn was expected before it")
+            self._stop(frame, token, Code.DECLINE_OF_NOTHING)
 
     def _turn(self, frame: _Frame, token: Token) -> None:
         try:
             if token.text.startswith("@") and frame.position.hands and not (frame.opened or frame.line.nodes):
                 self._place(frame, token.text)
             else:
-                self._move(frame, Turn.parse(token.text), (token.line, token.column))
+                self._move(frame, Turn.parse(token.text), token)
         except IllegalActionError as error:
-            self._stop(frame, token, Fault.ILLEGAL, f"is not legal: {error.objection}")
+            player = "white" if frame.position.turn is Colour.WHITE else "brown"
+            self._stop(frame, token, Code.ILLEGAL_TURN, player=player, objection=error.objection)
         except NotationError:
-            self._stop(frame, token, Fault.TEXT, _TURN_EXPECTED)
+            self._stop(frame, token, Code.NOT_A_TURN)
 
     def _place(self, frame: _Frame, text: str) -> None:
         """Finish the turn that the start position is in the middle of."""
@@ -232,40 +233,40 @@ class RecordBuilder:
         frame.position = position
         frame.settle()
 
-    def _move(self, frame: _Frame, turn: Turn, place: tuple[int, int]) -> None:
+    def _move(self, frame: _Frame, turn: Turn, token: Token) -> None:
         before = frame.position
         frame.position = before.play_turn(turn)
         frame.before_last = before
         capture = before[turn.move.target] is not None
         turn = Turn(turn.move, turn.placements, capture)
-        frame.line.nodes.append(Node(turn, frame.comments, place=place))
+        frame.line.nodes.append(Node(turn, frame.comments, line=token.line, column=token.column))
         self._check_number(frame.number, before.number)
         frame.comments, frame.number = [], None
 
     def _check_number(self, number: Token | None, due: int) -> None:
-        told = number.text.rstrip(".") if number else ""
-        if number and told and told.lstrip("0") != str(due) and self._numbers_checked:
+        digits = number.text.rstrip(".") if number else ""
+        if number and digits and digits.lstrip("0") != str(due) and self._numbers_checked:
             self._numbers_checked = False  # the numbers that follow are wrong by as much
-            self._object(number, Fault.NUMBER, f"is not the number of this turn: {due} was expected")
+            self._object(number, Code.WRONG_NUMBER, number=due)
 
     # -- what can't be read ----------------------------------------------------------------------------------
 
     def _kept_before(self, frame: _Frame, token: Token) -> None:
-        self._stop(frame, token, Fault.UNREAD, "was kept unread: correct it and take the < and the > away")
+        self._stop(frame, token, Code.KEPT_UNREAD)
 
     def _unclosed(self, frame: _Frame, token: Token) -> None:
         self._miss_closer(token)
         self._keep_rest(frame, token)
 
     def _miss_closer(self, token: Token) -> None:
-        self._object(token, Fault.UNCLOSED, f"is not closed: {token.value} was expected")
+        self._object(token, Code.NOT_CLOSED, closer=token.value)
 
     def _not_a_turn(self, frame: _Frame, token: Token) -> None:
-        self._stop(frame, token, Fault.TEXT, _TURN_EXPECTED)
+        self._stop(frame, token, Code.NOT_A_TURN)
 
-    def _stop(self, frame: _Frame, token: Token, fault: Fault, problem: str) -> None:
+    def _stop(self, frame: _Frame, token: Token, code: Code, **parameters: Parameter) -> None:
         """Report a token, and keep it with the rest of its line as unread text."""
-        self._object(token, fault, problem)
+        self._object(token, code, **parameters)
         self._keep_rest(frame, token)
 
     def _keep_rest(self, frame: _Frame, token: Token) -> None:
@@ -286,8 +287,8 @@ class RecordBuilder:
             frame.depth = max(0, frame.depth + _DEEPER.get(token.kind, 0))
             frame.keep(token, token.value if token.kind is Kind.UNREAD else token.text)
 
-    def _object(self, token: Token, fault: Fault, problem: str) -> None:
-        self._errors.add(fault, token.line, token.column, token.text, problem)
+    def _object(self, token: Token, code: Code, **parameters: Parameter) -> None:
+        self._errors.add(code, token.line, token.column, token.text, **parameters)
 
     _TAKERS: ClassVar[dict[Kind, Callable[[RecordBuilder, _Frame, Token], None]]] = {
         Kind.OPEN: _open,

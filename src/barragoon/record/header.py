@@ -10,7 +10,7 @@ from barragoon.errors import NotationError, PositionError
 from barragoon.game import Variant
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
-from barragoon.record.fault import ErrorLog, Fault
+from barragoon.record.fault import CODES, Code, ErrorLog, Parameter
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.tags import (
     CUSTOM,
@@ -18,7 +18,7 @@ from barragoon.record.tags import (
     TOUCH_MOVE,
     UNKNOWN_RESULT,
     PendingOffer,
-    opening,
+    start_of,
     variant_of,
 )
 from barragoon.setup import Setup
@@ -30,6 +30,7 @@ _STAGES = re.compile(r"[0-2][0-2]")
 _FIELDS_UP_TO_STAGES = 5
 _DRAWS = (Reason.DEAD, Reason.REPETITION, Reason.INESCAPABLE, Reason.AGREEMENT)
 _LOST_ON_THE_BOARD = (Reason.NO_TILES, Reason.BLOCKED, Reason.EXPRESS)
+START_TAGS = ("Variant", "Express")
 _SEARCH = 1_000
 """How many arrangements a search for dead positions may take: reading must stay quick, playing is thorough."""
 
@@ -51,7 +52,7 @@ class Header:
         """Take a tag."""
         self._last_line = token.line
         if token.name in self._tags:
-            self._reject(token, Fault.TAG, "comes twice: the first one counts")
+            self._reject(token, Code.TAG_TWICE)
         else:
             self._tags[token.name] = token
 
@@ -59,8 +60,7 @@ class Header:
         """Take a line that looks like a tag but is none."""
         self._last_line = token.line
         self._stray.append(token)
-        problem = 'is not a tag: a name and a text in quotes, such as [White "Ann"], were expected'
-        self.errors.add(Fault.TAG, token.line, token.column, token.text, problem)
+        self.errors.add(Code.NOT_A_TAG, token.line, token.column, token.text)
 
     def free_tags(self) -> dict[str, str]:
         """The tags that do not follow from the game."""
@@ -73,20 +73,26 @@ class Header:
     # -- the start -------------------------------------------------------------------------------------------
 
     def start(self) -> Position | None:
-        """The start position; None if the tags do not tell it."""
+        """The start position; None if the tags do not tell it, and then those that speak of it are stray."""
+        start = self._find_start()
+        if start is None:
+            self._stray += [tag for name in START_TAGS if (tag := self._tags.get(name)) and tag not in self._stray]
+        return start
+
+    def _find_start(self) -> Position | None:
         variant = self._choice("Variant", (*(variant.value for variant in Variant), CUSTOM))
         express = self._express()
         if fen := self._tags.get("FEN"):
             return self._start_from_fen(fen, variant, express)
         if variant and variant.value == CUSTOM:
-            self._reject(variant, Fault.CONTRADICTION, "needs a FEN to tell the start")
+            self._reject(variant, Code.CUSTOM_WITHOUT_FEN)
             return None
-        return opening(Variant(variant.value) if variant else Variant.CLOSED, _stages(express) or (0, 0))
+        return start_of(Variant(variant.value) if variant else Variant.CLOSED, _stages(express) or (0, 0))
 
     def _express(self) -> Token | None:
         express = self._tags.get("Express")
         if express and not _STAGES.fullmatch(express.value):
-            self._reject(express, Fault.TAG, "is not two stages from 0 to 2, White's and Brown's, such as 01")
+            self._reject(express, Code.NOT_STAGES)
             return None
         return express
 
@@ -96,13 +102,13 @@ class Header:
             self._agree_on_stages(setup, fen, express)
             start = setup.position()
         except NotationError as error:
-            self._reject(fen, Fault.TAG, error.problem, text=error.text, offset=(error.column or 1) - 1)
+            self._reject_fen(fen, error)
             return None
         except PositionError as error:
-            self._reject(fen, Fault.TAG, f"is not a position: {error}")
+            self._reject(fen, Code.IMPOSSIBLE_POSITION, defects=error.defects)
             return None
         if variant and variant.value not in (CUSTOM, variant_of(start)):
-            self._reject(variant, Fault.CONTRADICTION, f"contradicts the FEN, which is {variant_of(start)}")
+            self._reject(variant, Code.VARIANT_AGAINST_FEN, variant=variant_of(start))
         return start
 
     def _agree_on_stages(self, setup: Setup, fen: Token, express: Token | None) -> None:
@@ -110,8 +116,14 @@ class Header:
         if stages and len(fen.value.split(" ")) < _FIELDS_UP_TO_STAGES:
             setup.stages = stages
         elif express and stages != setup.stages:
-            told = "".join(map(str, setup.stages))
-            self._reject(express, Fault.CONTRADICTION, f"contradicts the FEN, where the stages are {told}")
+            self._reject(express, Code.STAGES_AGAINST_FEN, stages="".join(map(str, setup.stages)))
+
+    def _reject_fen(self, fen: Token, error: NotationError) -> None:
+        """Blame the piece of the FEN that can't be read."""
+        self._stray.append(fen)
+        column = fen.value_column + (error.column or 1) - 1
+        numbers = {name: number for name, number in error.parameters.items() if isinstance(number, int)}
+        self.errors.add(CODES[error.code], fen.line, column, error.text, **numbers)
 
     # -- how it was played -----------------------------------------------------------------------------------
 
@@ -133,7 +145,7 @@ class Header:
         termination = self._choice("Termination", tuple(reason.value for reason in Reason))
         if result is None or result.value == UNKNOWN_RESULT:
             if termination:
-                self._reject(termination, Fault.CONTRADICTION, "is the end of a game, but the result is open")
+                self._reject(termination, Code.TERMINATION_WITHOUT_RESULT)
             return None
         winner = WINNERS[result.value]
         if decided := _decided(final):
@@ -144,24 +156,23 @@ class Header:
     def _result(self, end: Token | None) -> Token | None:
         tag = self._choice("Result", RESULTS)
         if tag and end and tag.value != end.value:
-            self._reject(end, Fault.CONTRADICTION, f"contradicts the tag Result, which says {tag.value} and counts")
+            self._reject(end, Code.RESULT_AGAINST_TAG, result=tag.value)
         return tag or end
 
     def _compare(self, result: Token, termination: Token | None, decided: Outcome) -> None:
-        problem = f"contradicts the final position: {decided}"
         if result.value != decided.result:
-            self._reject(result, Fault.CONTRADICTION, problem)
+            self._reject(result, Code.END_AGAINST_POSITION, outcome=decided)
         if termination and termination.value != decided.reason.value:
-            self._reject(termination, Fault.CONTRADICTION, problem)
+            self._reject(termination, Code.END_AGAINST_POSITION, outcome=decided)
 
     def _reason(self, termination: Token | None, winner: Colour | None, *, final_is_known: bool) -> Reason:
         default = Reason.AGREEMENT if winner is None else Reason.RESIGNATION
         reason = Reason(termination.value) if termination else default
         if termination and (reason in _DRAWS) != (winner is None):
-            self._reject(termination, Fault.CONTRADICTION, "contradicts the result")
+            self._reject(termination, Code.TERMINATION_AGAINST_RESULT)
             return default
         if termination and reason in _LOST_ON_THE_BOARD and final_is_known:
-            self._reject(termination, Fault.CONTRADICTION, "contradicts the final position, in which nobody has lost")
+            self._reject(termination, Code.TERMINATION_AGAINST_POSITION)
             return default
         return reason
 
@@ -171,16 +182,14 @@ class Header:
         """The tag of that name; one with another value than the allowed ones is rejected."""
         tag = self._tags.get(name)
         if tag and tag.value not in allowed:
-            self._reject(tag, Fault.TAG, f"is not a {name}: {', '.join(allowed[:-1])} or {allowed[-1]} was expected")
+            self._reject(tag, Code.NOT_A_CHOICE, tag=name, choices=allowed)
             return None
         return tag
 
-    def _reject(self, token: Token, fault: Fault, problem: str, *, text: str | None = None, offset: int = 0) -> None:
+    def _reject(self, token: Token, code: Code, **parameters: Parameter) -> None:
         if token.kind is Kind.TAG:
             self._stray.append(token)
-        column = (token.value_column or token.column) + offset
-        shown = token.value if text is None else text
-        self.errors.add(fault, token.line, column, shown, problem)
+        self.errors.add(code, token.line, token.value_column or token.column, token.value, **parameters)
 
 
 def _stages(express: Token | None) -> tuple[int, int] | None:

@@ -76,7 +76,7 @@ class Lexer:
         self._heading = False
         self.line = 0
         self.end = (1, 1)
-        """The place just after the last token."""
+        """The line and the column just after the last token."""
 
     def __iter__(self) -> Iterator[Token]:
         """Yield each token."""
@@ -143,7 +143,7 @@ class Lexer:
         return Token(kind, text, line, column, unescape(value))
 
     def _piece(self, closer: str, pieces: list[str]) -> bool:
-        """Take one line's share of a delimited text, and tell whether it is closed there."""
+        """Take one line's share of a delimited text, and say whether it is closed there."""
         start = self._at
         inside = _INSIDE[closer].match(self._text, start)
         end = inside.end() if inside else start

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from barragoon.record.builder import RecordBuilder
+from barragoon.record.fault import by_position
 from barragoon.record.lexer import Lexer
 from barragoon.record.record import Record
 from barragoon.record.source import Lines, Source
@@ -13,7 +14,7 @@ from barragoon.record.source import Lines, Source
 def read_records(source: Source) -> Iterator[Record]:
     """Read the games of a path, an open file or any lines of text or bytes, each as soon as its end is seen.
 
-    The ``errors`` of each record tell what is wrong with it; only what the source itself raises gets through.
+    The ``errors`` of each record say what is wrong with it; only what the source itself raises gets through.
 
     >>> for record in read_records(["1. d2d5 1-0", "1. d2d4 d8d9 2. d4d5 *"]):
     ...     print(record.result, *record.mainline())
@@ -43,5 +44,5 @@ def read_records(source: Source) -> Iterator[Record]:
 def _finished(builder: RecordBuilder, lines: Lines, line: int, column: int, *, rest: bool = False) -> Record:
     record = builder.finish(line, column)
     if errors := lines.take_errors(None if rest else column):
-        record.errors = tuple(sorted([*record.errors, *errors], key=lambda error: error.place))
+        record.errors = tuple(sorted([*record.errors, *errors], key=by_position))
     return record

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from barragoon.action import Placement, Turn
 from barragoon.errors import NotationError
@@ -11,23 +10,19 @@ from barragoon.game import Game, Variant
 from barragoon.outcome import Outcome
 from barragoon.position import Position
 from barragoon.record.fault import RecordError
-from barragoon.record.tags import DEFAULTS, UNKNOWN_RESULT, PendingOffer, all_tags, opening
+from barragoon.record.tags import DEFAULTS, UNKNOWN_RESULT, PendingOffer, Tags, free_tags, start_of
 from barragoon.record.tree import Line
 
 
-def _closed_start() -> Position:
-    return opening(Variant.CLOSED)
-
-
-@dataclass(slots=True, eq=False, repr=False)
 class Record:
     """A game as files keep it: tags, the start, a tree of turns, the end.
 
-    ``tags`` holds what only the writer of the file can know (Event, White, ... and any others, in order); the tags
-    that follow from the game are made from the other fields. ``placements`` finish the turn that a start position
-    with barragoons in hand is in the middle of. ``stray`` keeps tag lines that could not be used, as they were.
-    ``errors`` tells what was wrong with the text, ``end_place`` the line and the column of its result; neither counts
-    when records are compared.
+    ``tags`` has all tags in the order of writing. What only the writer of the file can know (Event, White, ... and any
+    others) can be set there; the tags that follow from the game are made from the other fields. ``placements`` finish
+    the turn that a start position with barragoons in hand is in the middle of. If ``start_known`` is false, no tag says
+    where the game starts: ``start`` is the closed start and all turns are unread. ``stray`` keeps tag lines that could
+    not be used, as they were. ``errors`` says what was wrong with the text, ``end_line`` and ``end_column`` where its
+    result stands; none of these counts when records are compared.
 
     >>> record = Record.parse('[White "Ann"] 1. d2d5 d8d6 {Bold.} 2. d5d3 1-0')
     >>> record.tags["White"], record.tags["Brown"], str(record.outcome)
@@ -36,20 +31,59 @@ class Record:
     d2d5 d8d6 d5d3
     """
 
-    tags: dict[str, str] = field(default_factory=dict)
-    start: Position = field(default_factory=_closed_start)
-    main: Line = field(default_factory=Line)
-    placements: list[Placement] = field(default_factory=list)
-    touch_move: bool = False
-    outcome: Outcome | None = None
-    offer: PendingOffer | None = None
-    stray: list[str] = field(default_factory=list)
-    errors: tuple[RecordError, ...] = ()
-    end_place: tuple[int, int] | None = None
+    __slots__ = (
+        "_free_tags",
+        "end_column",
+        "end_line",
+        "errors",
+        "main",
+        "offer",
+        "outcome",
+        "placements",
+        "start",
+        "start_known",
+        "stray",
+        "touch_move",
+    )
 
-    def __post_init__(self) -> None:
-        """Fill in the tags that every record has."""
-        self.tags = {**DEFAULTS, **self.tags}
+    def __init__(  # noqa: PLR0913 - all that a record holds
+        self,
+        tags: Mapping[str, str] | None = None,
+        start: Position | None = None,
+        main: Line | None = None,
+        placements: list[Placement] | None = None,
+        *,
+        touch_move: bool = False,
+        outcome: Outcome | None = None,
+        offer: PendingOffer | None = None,
+        stray: list[str] | None = None,
+    ) -> None:
+        """Begin with what is given; the rest is as in a new game from the closed start."""
+        self._free_tags = {**DEFAULTS, **free_tags(tags or {})}
+        self.start = start or start_of(Variant.CLOSED)
+        self.start_known = True
+        self.main = Line() if main is None else main
+        self.placements: list[Placement] = [] if placements is None else placements
+        self.touch_move = touch_move
+        self.outcome = outcome
+        self.offer = offer
+        self.stray: list[str] = [] if stray is None else stray
+        self.errors: tuple[RecordError, ...] = ()
+        self.end_line = 0
+        self.end_column = 0
+
+    @property
+    def tags(self) -> Tags:
+        """All tags; those that follow from the game can only be read."""
+        return Tags(self, self._free_tags)
+
+    @tags.setter
+    def tags(self, tags: Mapping[str, str]) -> None:
+        self._free_tags = {**DEFAULTS, **free_tags(tags)}
+
+    def set_free_tags(self, tags: dict[str, str]) -> None:
+        """Set the tags that do not follow from the game, with names that are known to be right."""
+        self._free_tags = {**DEFAULTS, **tags}
 
     @classmethod
     def from_game(cls, game: Game, tags: Mapping[str, str] | None = None) -> Record:
@@ -84,16 +118,35 @@ class Record:
         """Play the main line through as a game.
 
         Reading checks each turn against the position only. Here the rules that need the whole game are
-        checked as well: an :class:`IllegalActionError` tells of turns after the end or against the duty to leave a
-        repetition, a :class:`GameError` of an end that the turns do not bear out. If some of the main line could not
+        checked as well: an :class:`IllegalActionError` is raised for turns after the end or against the duty to leave a
+        repetition, a :class:`GameError` for an end that the turns do not bear out. If some of the main line could not
         be read, the game stops before it and has no declared end.
         """
         from barragoon.record.replay import replay
 
         return replay(self)
 
+    def updated_with(self, game: Game, tags: Mapping[str, str] | None = None) -> Record:
+        """Write a game that was begun from this record on top of it: a new record, in which nothing of this is lost.
+
+        The game's turns are the main line. Where they leave this record's main line, its continuation becomes a
+        variation; where they follow a variation, that one becomes the main line. Tags that are given count before
+        those of this record; start, result and open offer are the game's. The tree shares its other variations with
+        this record.
+
+        >>> record = Record.parse("{Warm.} 1. d2d5! d8d6 (1... d8c7 {Shy.} 2. d5d3) 2. d5d3 1-0")
+        >>> game = Game()
+        >>> for turn in ("d2d5", "d8c7", "e2e4"):
+        ...     game.push_turn(turn)
+        >>> print(str(record.updated_with(game)).splitlines()[-1])
+        {Warm.} 1. d2d5! d8c7 {Shy.} (1... d8d6 2. d5d3) 2. e2e4 (2. d5d3) *
+        """
+        from barragoon.record.update import updated
+
+        return updated(self, game, tags or {})
+
     def check(self) -> RecordError | None:
-        """Tell what :meth:`game` would raise, with its place in the text; None if the game can be played through.
+        """What :meth:`game` would raise, with its line and column in the text; None if the game can be played through.
 
         >>> print(Record.parse("1. d2d5 d8d6 =declined *").check())
         line 1, column 9: 'd8d6 =declined' is against the rules: the last turns are not one sequence three times over
@@ -107,12 +160,30 @@ class Record:
         return tuple(node.turn for node in self.main.nodes)
 
     def all_tags(self) -> dict[str, str]:
-        """All tags as they are written, with those that follow from the game.
+        """A dictionary of all tags as they are written, with those that follow from the game.
 
         >>> Record().all_tags()["Variant"]
         'Closed'
         """
-        return all_tags(self)
+        return dict(self.tags)
+
+    def to_json(self) -> str:
+        """The record as JSON, with its errors: all that the page shows of it (docs/notation.md).
+
+        >>> record = Record.parse("1. d2d5 *")
+        >>> Record.from_json(record.to_json()) == record
+        True
+        """
+        from barragoon.record.json_form import record_to_json
+
+        return record_to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read what :meth:`to_json` wrote; errors are not read, because they speak of another text."""
+        from barragoon.record.json_form import record_from_json
+
+        return record_from_json(text)
 
     @property
     def result(self) -> str:
@@ -120,15 +191,15 @@ class Record:
         return self.outcome.result if self.outcome else UNKNOWN_RESULT
 
     def __eq__(self, other: object) -> bool:
-        """Compare all but the errors and the place."""
+        """Compare all but the errors and where they stand."""
         return self._key() == other._key() if isinstance(other, Record) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # records change, so they can't be keys
 
     def _key(self) -> tuple[object, ...]:
-        tags = [*{**DEFAULTS, **self.tags}.items()]
-        ends = (self.touch_move, self.outcome, self.offer, self.stray)
-        return (tags, self.start, self.start.number, self.placements, *ends, self.main)
+        tags = [*self._free_tags.items()]
+        start = (self.start, self.start.number, self.start_known, self.placements)
+        return (tags, *start, self.touch_move, self.outcome, self.offer, self.stray, self.main)
 
     def __repr__(self) -> str:
         """Name the players, the result and the length."""

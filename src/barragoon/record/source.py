@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from barragoon.record.fault import ErrorLog, Fault, RecordError
+from barragoon.record.fault import Code, ErrorLog, RecordError
 
 Source: TypeAlias = str | os.PathLike[str] | Iterable[str] | Iterable[bytes]
 """A path, or lines of text or bytes: an open file, a list, a generator."""
@@ -63,7 +63,7 @@ class Lines:
                 self._check(len(self._current))
                 self._number += 1
                 self._current, self._checked = "", 0
-                yield self._clean(line.removesuffix("\r"))
+                yield self._clean(line.rstrip("\r"))
 
     def _clean(self, line: str) -> str:
         if line.isascii():
@@ -76,10 +76,10 @@ class Lines:
         return line.translate(_REPLACED)
 
     def _check(self, end: int) -> None:
-        """Note what was replaced in the current line up to a place: what follows may belong to another game."""
+        """Note what was replaced in the current line up to a column: what follows may belong to another game."""
         for found in _SURROGATES.finditer(self._current, self._checked, end):
             text = "0x" + "".join(map(_hexadecimal, found[0][:_SHOWN])) + "…" * (len(found[0]) > _SHOWN)
-            self._errors.add(Fault.BYTES, self._number, found.start() + 1, text, "is not UTF-8 and was replaced")
+            self._errors.add(Code.NOT_UTF8, self._number, found.start() + 1, text)
         self._checked = end
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ UNKNOWN_RESULT = "*"
 TOUCH_MOVE = {"Yes": True, "No": False}
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
+_FEN_LINE = re.compile(r'\[\s*+FEN\s*+"')
 
 
 class PendingOffer(Enum):
@@ -39,27 +40,105 @@ class PendingOffer(Enum):
     REPETITION = "Repetition"
 
 
+class Tags(MutableMapping[str, str]):
+    """The tags of a record, in the order of writing; those that follow from the game can only be read.
+
+    >>> from barragoon.record import Record
+    >>> tags = Record.parse('[White "Ann"] 1. d2d5 1-0').tags
+    >>> tags["White"], tags["Result"], tags["Termination"], tags.get("FEN")
+    ('Ann', '1-0', 'resignation', None)
+    >>> tags["Result"] = "0-1"
+    Traceback (most recent call last):
+    barragoon.errors.NotationError: 'Result' follows from the game and can't be set as a tag
+    """
+
+    __slots__ = ("_free", "_record")
+
+    def __init__(self, record: Record, free: dict[str, str]) -> None:
+        """Show a record's tags; ``free`` holds those that can be set."""
+        self._record = record
+        self._free = free
+
+    @property
+    def free(self) -> dict[str, str]:
+        """A copy of those that do not follow from the game.
+
+        >>> from barragoon.record import Record
+        >>> Record({"Round": "3"}).tags.free
+        {'Event': '?', 'Site': '?', 'Date': '????.??.??', 'White': '?', 'Brown': '?', 'Round': '3'}
+        """
+        return {**DEFAULTS, **self._free}
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a tag."""
+        if name in DERIVED:
+            return _derived(self._record)[name]
+        value = self._free.get(name)
+        return DEFAULTS[name] if value is None else value
+
+    def __setitem__(self, name: str, value: str) -> None:
+        """Set a tag; one that follows from the game raises a :class:`NotationError`."""
+        check_names((name,))
+        self._free[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        """Take a tag away; one that every record has goes back to its default."""
+        check_names((name,))
+        if name in DEFAULTS:
+            self._free[name] = DEFAULTS[name]
+        else:
+            del self._free[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names in the order of writing."""
+        return iter({**DEFAULTS, **_derived(self._record), **self._free})
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len({**DEFAULTS, **_derived(self._record), **self._free})
+
+    def __ior__(self, others: Mapping[str, str]) -> Tags:  # noqa: PYI034 - a subclass would need a record too
+        """Set several tags."""
+        self.update(others)
+        return self
+
+    def __repr__(self) -> str:
+        """Show them as a dictionary."""
+        return repr(dict(self))
+
+
+def free_tags(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags of a record, or of anybody, that can be set; other names raise a :class:`NotationError`."""
+    if isinstance(tags, Tags):
+        return tags.free
+    check_names(tags)
+    return dict(tags)
+
+
 def variant_of(start: Position) -> str:
     """The variant as the tag writes it.
 
     >>> variant_of(Position.start(open=True))
     'Open'
     """
-    variants = (variant for variant in Variant if opening(variant).board == start.board)
+    variants = (variant for variant in Variant if start_of(variant).board == start.board)
     return next((variant.value for variant in variants), CUSTOM)
 
 
 @cache
-def opening(variant: Variant, stages: tuple[int, int] = (0, 0)) -> Position:
+def start_of(variant: Variant, stages: tuple[int, int] = (0, 0)) -> Position:
     """The position in which a variant begins."""
     setup = Setup.start(open=variant is Variant.OPEN)
     setup.stages = stages
     return setup.position()
 
 
-def needs_fen(start: Position) -> bool:
-    """Whether variant and stages do not tell the start position."""
-    return start.number != 1 or all(start != opening(variant, start.stages) for variant in Variant)
+def _needs_fen(record: Record) -> bool:
+    """Whether variant and stages do not tell the start, or a stray line would be read as the FEN instead."""
+    start = record.start
+    if start.number != 1 or all(start != start_of(variant, start.stages) for variant in Variant):
+        return True
+    return any(_FEN_LINE.match(line) for line in record.stray)
 
 
 def check_names(names: Iterable[str]) -> None:
@@ -71,24 +150,17 @@ def check_names(names: Iterable[str]) -> None:
             raise NotationError(name, "follows from the game and can't be set as a tag")
 
 
-def all_tags(record: Record) -> dict[str, str]:
-    """All tags of a record in the order of writing."""
-    check_names(record.tags)
-    return {**DEFAULTS, **_derived(record), **record.tags}
-
-
 def _derived(record: Record) -> dict[str, str]:
-    start, outcome = record.start, record.outcome
-    tags = {
-        "Result": record.result,
-        "Variant": variant_of(start),
-        "Express": f"{start.stages[0]}{start.stages[1]}",
-        "TouchMove": "Yes" if record.touch_move else "No",
-    }
-    if needs_fen(start):
-        tags["FEN"] = start.to_fen()
-    if outcome:
-        tags["Termination"] = outcome.reason.value
+    tags = {"Result": record.result}
+    if record.start_known:
+        start = record.start
+        tags["Variant"] = variant_of(start)
+        tags["Express"] = f"{start.stages[0]}{start.stages[1]}"
+    tags["TouchMove"] = "Yes" if record.touch_move else "No"
+    if record.start_known and _needs_fen(record):
+        tags["FEN"] = record.start.to_fen()
+    if record.outcome:
+        tags["Termination"] = record.outcome.reason.value
     if record.offer:
         tags["DrawOffer"] = record.offer.value
     return tags

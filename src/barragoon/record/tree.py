@@ -17,10 +17,10 @@ from barragoon.action import Turn
 class Node:
     """A turn with what was said about it, and the lines that could have been played instead.
 
-    ``before`` and ``after`` are comments, ``nags`` numeric annotations (1 is ``!``, 2 is ``?``). ``refused`` tells
+    ``before`` and ``after`` are comments, ``nags`` numeric annotations (1 is ``!``, 2 is ``?``). ``declined`` says
     that a draw was offered on the repetition which this turn completed, and declined. Only the last turn of a line
-    may lack placements. ``place`` is the line and the column of the turn in the text that it was read from; it does
-    not count when nodes are compared.
+    may lack placements. ``line`` and ``column`` say where the turn stands in the text that it was read from, from 1;
+    they do not count when nodes are compared.
 
     >>> Node(Turn.parse("d2d5"), nags=[1])
     <Node d2d5>
@@ -31,8 +31,9 @@ class Node:
     after: list[str] = field(default_factory=list)
     nags: list[int] = field(default_factory=list)
     variations: list[Line] = field(default_factory=list)
-    refused: bool = False
-    place: tuple[int, int] | None = None
+    declined: bool = False
+    line: int = 0
+    column: int = 0
 
     def __eq__(self, other: object) -> bool:
         """Compare the turn with all that hangs on it."""
@@ -47,7 +48,7 @@ class Node:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Line:
-    """A line of play: opening comments, nodes, and at the end whatever text could not be read.
+    """A line of play: comments before its first turn, nodes, and at the end whatever text could not be read.
 
     >>> line = Line([Node(Turn.parse("d2d5")), Node(Turn.parse("d8d6"))])
     >>> line.nodes[0].variations.append(Line([Node(Turn.parse("d2d4"))]))
@@ -104,11 +105,11 @@ def _same(one: Line | Node, other: Line | Node) -> bool:
 
 
 def _facts(step: Step) -> tuple[object, ...]:
-    """What one step adds to the tree; together the steps tell all of it."""
+    """What one step adds to the tree; together the steps say all of it."""
     match step:
         case Line():
             return (Line, step.comments)
         case Node():
-            return (step.turn, step.before, step.after, step.nags, step.refused)
+            return (step.turn, step.before, step.after, step.nags, step.declined)
         case LineEnd():
             return (LineEnd, step.line.unread)

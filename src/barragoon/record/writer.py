@@ -12,6 +12,7 @@ from barragoon.errors import NotationError
 from barragoon.record.escape import escape
 from barragoon.record.record import Record
 from barragoon.record.tree import Line, LineEnd, Node, walk
+from barragoon.setup import HIGHEST_NUMBER
 
 WIDTH = 80
 HIGHEST_NAG = 999_999_999
@@ -26,9 +27,14 @@ def write_record(record: Record) -> str:
     >>> print(write_record(Record.parse("1.d2d5 d8d6 *")).splitlines()[-1])
     1. d2d5 d8d6 *
     """
-    tags = [f'[{name} "{escape(value, chr(34))}"]\n' for name, value in record.all_tags().items()]
+    tags = [f'[{name} "{escape(value, chr(34))}"]\n' for name, value in record.tags.items()]
     stray = [f"{line}\n" for line in record.stray]
-    return "".join([*tags, *stray, "\n", _Movetext(record).text(), "\n"])
+    return "".join([*tags, *stray, "\n", movetext(record), "\n"])
+
+
+def movetext(record: Record) -> str:
+    """Write the turns and the result, in lines."""
+    return _Movetext(record).text()
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
@@ -98,7 +104,7 @@ class _Count:
 
     def step(self) -> None:
         self.last_number, self.last_colour = self.number, self.colour
-        self.number += self.colour is Colour.BROWN
+        self.number = min(self.number + (self.colour is Colour.BROWN), HIGHEST_NUMBER)
         self.colour = self.colour.other
 
     def instead(self) -> _Count:
@@ -166,7 +172,7 @@ class _Movetext:
         self._needs_number = False
         for text in nags:
             self._add(text)
-        if node.refused:
+        if node.declined:
             self._add(DECLINED)
         self._comments(node.after)
         self._counts[-1].step()

@@ -16,7 +16,7 @@ class Metrics:
         self.sockets = Gauge("barragoon_sockets", "Open sockets", registry=registry)
         self.mailboxes = Gauge("barragoon_mailboxes", "Games in memory", registry=registry)
         self.events = Counter("barragoon_events", "Events written", ["event"], registry=registry)
-        self.rejections = Counter("barragoon_refusals", "Commands refused", ["code"], registry=registry)
+        self.rejections = Counter("barragoon_refusals", "Commands rejected", ["code"], registry=registry)
         self.requests = Counter("barragoon_requests", "REST requests", ["status"], registry=registry)
         self.acknowledging = Histogram(
             "barragoon_acknowledgement_seconds",

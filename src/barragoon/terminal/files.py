@@ -74,7 +74,7 @@ def read_game(path: Path, number: int) -> tuple[Game, dict[str, str], bool]:
     record = pick(path, number)
     game = replayed(record, path)
     alone = sum(1 for _ in records(path)) == 1
-    return game, record.tags, alone and Record.from_game(game, record.tags) == record
+    return game, record.tags.free, alone and Record.from_game(game, record.tags) == record
 
 
 # -- moments of a game -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// What the browser keeps for this page. Where it may keep nothing, or has no room, texts last until the page is closed.
+// What the browser keeps for this page. Where it may keep nothing, or is full, texts last until the page is closed.
 const passing = new Map<string, string>();
 
 /** Whether the text will still be there after the page was closed. */

@@ -8,14 +8,14 @@ import type { Line } from './line.ts';
 export class Analysis implements AsyncIterable<Line> {
   /** The last line of each rank, the best first, once the search has ended. */
   readonly lines: Promise<readonly Line[]>;
-  readonly #told: Line[] = [];
+  readonly #reported: Line[] = [];
   readonly #halt: () => void;
   #wake: () => void = () => undefined;
   #over = false;
 
   constructor(begin: (report: (line: Line) => void) => { lines: Promise<readonly Line[]>; stop: () => void }) {
     const { lines, stop } = begin((line) => {
-      this.#told.push(line);
+      this.#reported.push(line);
       this.#wake();
     });
     this.#halt = stop;
@@ -35,7 +35,7 @@ export class Analysis implements AsyncIterable<Line> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void, undefined> {
     try {
       for (let next = 0; ;) {
-        const line = this.#told[next];
+        const line = this.#reported[next];
         if (line !== undefined) {
           next += 1;
           yield line;

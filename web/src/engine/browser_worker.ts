@@ -1,10 +1,10 @@
 // The thread of the engine in a browser.
-import type { Request } from './protocol.ts';
-import { serve } from './serve.ts';
+import type { ThreadMessage } from './protocol.ts';
+import { serve } from './request_handler.ts';
 
 const hear = serve((reply) => {
   postMessage(reply);
 });
-addEventListener('message', (event: MessageEvent<Request>) => {
+addEventListener('message', (event: MessageEvent<ThreadMessage>) => {
   hear(event.data);
 });

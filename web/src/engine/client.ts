@@ -1,21 +1,29 @@
-// The engine in a thread of its own, asked from the page: promises for answers, an iterator for the lines of a search.
+// The engine in a thread of its own, asked from the page: promises for results, an iterator for the lines of a search.
 import { Analysis } from './analysis.ts';
-import { Conversation, type Job, type Place } from './conversation.ts';
+import { RequestQueue, type Job, type Environment } from './request_queue.ts';
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
+import {
+  checkLimit,
+  checkOptions,
+  checkSolve,
+  type DrawDecision,
+  type Limit,
+  type SearchOptions,
+  type SolveLimit,
+} from './limit.ts';
 import type { Line } from './line.ts';
-import type { Answers, Question, Setting } from './protocol.ts';
+import type { Results, EngineRequest, Setting } from './protocol.ts';
 import { UNSOLVED, type Solving } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
-/** What is asked during a search waits for its end; a page asks its own questions about the rules of an Engine. */
+/** What is asked during a search waits for its end; a page asks an Engine of its own about the rules. */
 export class EngineClient {
-  readonly #conversation: Conversation;
+  readonly #queue: RequestQueue;
   readonly #settings = new Map<Setting['kind'], Setting>();
 
-  constructor(place: Place) {
-    this.#conversation = new Conversation(place);
+  constructor(environment: Environment) {
+    this.#queue = new RequestQueue(environment);
   }
 
   fen(position: Position): Promise<string> {
@@ -32,7 +40,7 @@ export class EngineClient {
     return this.#ask({ kind: 'legalActions', position });
   }
 
-  /** Every way in which a move can run, one or two; none if its tile can't make it. */
+  /** How a move can run, one path or two; none if its tile can't make it. */
   paths(position: Position, action: string): Promise<Path[]> {
     return this.#ask({ kind: 'paths', position, action });
   }
@@ -52,7 +60,7 @@ export class EngineClient {
     return this.#ask({ kind: 'evaluate', position });
   }
 
-  /** Makes the table of positions so large; what it held is lost. */
+  /** Makes the transposition table so large; what it held is lost. */
   setHash(megabytes: number): Promise<void> {
     return this.#set({ kind: 'setHash', megabytes });
   }
@@ -67,9 +75,9 @@ export class EngineClient {
     return this.#set({ kind: 'setLevel', level, seed });
   }
 
-  /** Clears all that earlier searches learnt. */
-  async forget(): Promise<void> {
-    await this.#ask({ kind: 'forget' });
+  /** Forgets everything that earlier searches learnt. */
+  async newGame(): Promise<void> {
+    await this.#ask({ kind: 'newGame' });
   }
 
   /** Searches when all that was asked before is answered. */
@@ -78,12 +86,12 @@ export class EngineClient {
     checkOptions(options);
     return new Analysis((report) => {
       const best = new Map<number, Line>();
-      const told = (line: Line): void => {
+      const keep = (line: Line): void => {
         best.set(line.rank, line);
         report(line);
       };
-      const question = { kind: 'search', position, limit, options } as const;
-      const { answer, stop } = this.#begin(question, () => [...best.values()], told);
+      const request = { kind: 'search', position, limit, options } as const;
+      const { answer, stop } = this.#begin(request, () => [...best.values()], keep);
       return { lines: answer, stop };
     });
   }
@@ -95,9 +103,14 @@ export class EngineClient {
     return { solution: answer, stop };
   }
 
+  /** Whether the computer accepts a draw that its opponent has offered. It forgets what earlier searches learnt. */
+  acceptsDraw(position: Position, decision: DrawDecision): Promise<boolean> {
+    return this.#ask({ kind: 'acceptsDraw', position, decision });
+  }
+
   /** Ends the thread; whoever still waits gets an EngineError. */
   close(): void {
-    this.#conversation.close(new EngineError('this engine was closed'));
+    this.#queue.close(new EngineError('this engine was closed'));
   }
 
   async #set(setting: Setting): Promise<void> {
@@ -105,34 +118,34 @@ export class EngineClient {
     this.#settings.set(setting.kind, setting);
   }
 
-  /** What a thread that takes another's place must be told first. */
+  /** What a thread that replaces another has to be sent first. */
   #again(): Job[] {
     const nobody = (): void => undefined; // it was possible before, so there is nothing to hear
-    const job = (question: Setting): Job => ({ question, report: nobody, resolve: nobody, reject: nobody });
+    const job = (request: Setting): Job => ({ request, report: nobody, resolve: nobody, reject: nobody });
     return [...this.#settings.values()].map(job);
   }
 
   /** Asks what can be stopped; `cut` answers where the thread was replaced and nobody else will. */
-  #begin<Q extends Question>(
-    question: Q,
-    cut: () => Answers[Q['kind']],
+  #begin<Q extends EngineRequest>(
+    request: Q,
+    cut: () => Results[Q['kind']],
     report: Job['report'] = () => undefined,
-  ): { answer: Promise<Answers[Q['kind']]>; stop: () => void } {
+  ): { answer: Promise<Results[Q['kind']]>; stop: () => void } {
     let stop = (): void => undefined;
-    const answer = new Promise<Answers[Q['kind']]>((resolve, reject) => {
-      const job: Job = { question, report, resolve: resolve as Job['resolve'], reject };
+    const answer = new Promise<Results[Q['kind']]>((resolve, reject) => {
+      const job: Job = { request, report, resolve: resolve as Job['resolve'], reject };
       stop = () => {
-        if (!this.#conversation.stop(job, this.#again())) resolve(cut());
+        if (!this.#queue.stop(job, this.#again())) resolve(cut());
       };
-      this.#conversation.ask(job);
+      this.#queue.ask(job);
     });
     return { answer, stop };
   }
 
-  #ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]> {
+  #ask<Q extends EngineRequest>(request: Q): Promise<Results[Q['kind']]> {
     return new Promise((resolve, reject) => {
-      const job = { question, report: () => undefined, resolve: resolve as Job['resolve'], reject };
-      this.#conversation.ask(job);
+      const job = { request, report: () => undefined, resolve: resolve as Job['resolve'], reject };
+      this.#queue.ask(job);
     });
   }
 }

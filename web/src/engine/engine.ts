@@ -1,13 +1,21 @@
 // The engine in this thread: every call returns when it is done. For a page's own questions about the rules.
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
+import {
+  checkLimit,
+  checkOptions,
+  checkSolve,
+  type DrawDecision,
+  type Limit,
+  type SearchOptions,
+  type SolveLimit,
+} from './limit.ts';
 import { lineOf, type Line, type RawLine } from './line.ts';
 import { Instance } from './module.ts';
 import type { Solution } from './solution.ts';
 import type { Action, Path } from './vocabulary.ts';
 
-/** What a search tells, and how it is asked to end, while it runs. */
+/** What a search reports, and how it is asked to end, while it runs. */
 export interface Watch {
   report?(line: Line): void;
   /** Asked every few hundred nodes. */
@@ -22,7 +30,7 @@ const MOST_SEED = 999_999_999;
 
 /**
  * A position with the game that led to it, ready to be asked about and searched. It begins at the closed start. The first
- * search, or setHash, makes the table of positions (16 MB unless set), the first proof its memory: to ask about the rules
+ * search, or setHash, makes the transposition table (16 MB unless set), the first proof its memory: to ask about the rules
  * needs neither.
  * What can't be done is an EngineError with one sentence, and changes nothing.
  */
@@ -59,7 +67,7 @@ export class Engine {
     return JSON.parse(this.#instance.ask('', (wasm) => wasm.legal_actions())) as Action[];
   }
 
-  /** Every way in which a move can run here, one or two; none if its tile can't make it, whoever's turn it is. */
+  /** How a move can run here, one path or two; none if its tile can't make it, whoever's turn it is. */
   paths(action: string): Path[] {
     return JSON.parse(this.#instance.ask(oneLine(action), (wasm) => wasm.paths())) as Path[];
   }
@@ -79,14 +87,14 @@ export class Engine {
     return JSON.parse(this.#instance.ask('', (wasm) => wasm.evaluate())) as Evaluation;
   }
 
-  /** Makes the table of positions so large; what it held is lost. */
+  /** Makes the transposition table so large; what it held is lost. */
   setHash(megabytes: number): void {
-    require('a table of positions of so many MB:', megabytes, 1, MOST_HASH);
+    require('a transposition table of so many MB:', megabytes, 1, MOST_HASH);
     this.#instance.ask('', (wasm) => wasm.set_hash(megabytes));
   }
 
-  /** Clears all that earlier searches learnt. */
-  forget(): void {
+  /** Forgets everything that earlier searches learnt. */
+  newGame(): void {
     this.#instance.call((wasm) => {
       wasm.forget();
     });
@@ -128,7 +136,7 @@ export class Engine {
     };
     const answer = this.#instance.listening(listener, () =>
       this.#instance.ask(only.join('\n'), (wasm) =>
-        wasm.search(Math.min(depth, MOST_DEPTH), nodes, seconds, options.lines ?? 1),
+        wasm.search(Math.min(depth, MOST_DEPTH), nodes, seconds, options.multipv ?? 1),
       ),
     );
     const found = (JSON.parse(answer) as RawLine[]).filter((line) => line.depth > 0).map(lineOf);
@@ -146,6 +154,14 @@ export class Engine {
       this.#instance.ask(this.#allowed(only).join('\n'), (wasm) => wasm.solve(turns, nodes, seconds)),
     );
     return JSON.parse(answer) as Solution;
+  }
+
+  /** Whether the computer accepts a draw that its opponent has offered; how strong it plays makes no difference. */
+  acceptsDraw({ player, onRepetition, only = [] }: DrawDecision): boolean {
+    const text = this.#instance.ask(this.#allowed(only).join('\n'), (wasm) =>
+      wasm.accepts_draw(player === 'white' ? 1 : 0, onRepetition ? 1 : 0),
+    );
+    return text === 'true';
   }
 
   #allowed(only: readonly string[]): readonly string[] {

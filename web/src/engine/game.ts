@@ -1,6 +1,7 @@
 // A game by the rules, in this thread: events in, all that can be seen of it out.
 import type { MoveKind, PlayerEvent, Reason, Rule } from './game_words.ts';
 import { Instance } from './module.ts';
+import { writeTags, type GameRecord, type GameTags } from './record.ts';
 import type { Action, Cell, Colour, Heading, Path, Square } from './vocabulary.ts';
 
 export interface LegalMove {
@@ -80,12 +81,13 @@ export interface Objection {
 /** Everything that can happen in a game, as text. */
 export type GameEvent = Action | 'take_back' | `touch ${Square}` | `${PlayerEvent} ${Colour}`;
 
-/** What a game file tells. */
+/** A game of a file: how it began, what happened, and all else that the file says of it. */
 export interface GameFile {
   readonly start: string;
   readonly touch_move: boolean;
-  readonly tags: Readonly<Record<string, string>>;
+  readonly tags: GameTags;
   readonly events: readonly GameEvent[];
+  readonly record: GameRecord;
 }
 
 /** What can't be done is an EngineError with one sentence, and changes nothing. */
@@ -108,15 +110,34 @@ export class Game {
     return JSON.parse(this.#instance.ask('', (wasm) => wasm.game_state())) as GameState;
   }
 
-  /** The game as a file (.bgn); the tags that follow from the game need not be given. */
-  record(tags: Readonly<Record<string, string>>): string {
-    const lines = Object.entries(tags).map(([name, value]) => `${name} ${value.replaceAll('\n', ' ')}`);
-    return this.#instance.ask(lines.join('\n'), (wasm) => wasm.write_record());
+  /** The game as a file (.bgn); the tags that follow from the game are made from it. */
+  record(tags: GameTags): string {
+    return this.#instance.ask(writeTags(tags), (wasm) => wasm.write_record());
   }
 
-  /** Takes over the first game of a file, without its comments and variations, and tells what was in it. */
-  read(file: string): GameFile {
-    return JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_record())) as GameFile;
+  /**
+   * The game written on top of the game of a file that it was begun from, the first one or that of an index: the file
+   * with everything else as it was. Where the game leaves the old main line, that one becomes a variation.
+   */
+  recordOnto(source: string, tags: GameTags, index = 0): string {
+    return this.#instance.ask(`${writeTags(tags)}\0${source}`, (wasm) => wasm.write_record_onto(index));
+  }
+
+  /** Takes over a game of a file, as far as its main line could be read; an error says that it can't be played. */
+  read(file: string | Uint8Array, index = 0): GameFile {
+    const record = JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_record(index))) as GameRecord;
+    const { start, touch_move, events } = this.state();
+    return { start, touch_move, events, tags: Object.fromEntries(record.tags), record };
+  }
+
+  /** Every game of a file, whatever is wrong with it; the errors stand in each. This game stays as it is. */
+  readRecords(file: string | Uint8Array): readonly GameRecord[] {
+    return JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_records())) as readonly GameRecord[];
+  }
+
+  /** A file as it is written: nothing of it is lost. */
+  formatRecords(file: string | Uint8Array): string {
+    return this.#instance.ask(file, (wasm) => wasm.format_records());
   }
 
   /** Why an action is not allowed now; null if it is. */

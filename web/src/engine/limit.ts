@@ -1,5 +1,6 @@
 // Where a search ends, and what it looks at.
 import { EngineError } from './errors.ts';
+import type { Colour } from './vocabulary.ts';
 
 /** At a depth, a number of nodes, after some seconds, whichever comes first; or only when it is stopped. */
 export interface Limit {
@@ -10,8 +11,8 @@ export interface Limit {
 }
 
 export interface SearchOptions {
-  /** How many of the best actions to tell. */
-  readonly lines?: number;
+  /** How many lines, the best first, to search. */
+  readonly multipv?: number;
   /** Look at these actions alone. */
   readonly only?: readonly string[];
 }
@@ -24,16 +25,26 @@ export interface SolveLimit {
   readonly only?: readonly string[];
 }
 
+/** A draw that the computer accepts or declines. */
+export interface DrawDecision {
+  /** Who decides. */
+  readonly player: Colour;
+  /** Whether the draw was offered on a repetition. */
+  readonly onRepetition: boolean;
+  /** What a duty leaves to play; all that is legal, if left out or empty. */
+  readonly only?: readonly string[];
+}
+
 const MOST_TURNS = 100;
 
-/** Refuses what a solver can't be asked. */
+/** Rejects what a solver can't be asked. */
 export function checkSolve(turns: number, { nodes, seconds }: SolveLimit): void {
   if (!Number.isInteger(turns) || turns < 1 || turns > MOST_TURNS)
     throw new EngineError(`a win within ${turns} turns can't be asked for: from 1 to ${MOST_TURNS} were expected`);
   checkValues({ nodes, seconds });
 }
 
-/** Refuses limits that are none, or that contradict each other. */
+/** Rejects limits that are none, or that contradict each other. */
 export function checkLimit(limit: Limit): void {
   const { infinite = false, ...values } = limit;
   const limited = checkValues(values);
@@ -41,7 +52,7 @@ export function checkLimit(limit: Limit): void {
   if (!infinite && !limited) throw new EngineError('a search needs a limit, or infinite: true');
 }
 
-/** Refuses numbers that limit nothing; whether there are any. */
+/** Rejects numbers that limit nothing; whether there are any. */
 function checkValues(values: Readonly<Record<string, number | undefined>>): boolean {
   const given = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined);
   for (const [name, value] of given) {
@@ -51,7 +62,7 @@ function checkValues(values: Readonly<Record<string, number | undefined>>): bool
   return given.length > 0;
 }
 
-export function checkOptions({ lines = 1 }: SearchOptions): void {
-  if (!Number.isSafeInteger(lines) || lines < 1)
-    throw new EngineError(`a search can't tell ${lines} lines: 1 or more were expected`);
+export function checkOptions({ multipv = 1 }: SearchOptions): void {
+  if (!Number.isSafeInteger(multipv) || multipv < 1)
+    throw new EngineError(`a search can't have ${multipv} lines: 1 or more were expected`);
 }

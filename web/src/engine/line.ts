@@ -13,7 +13,7 @@ export interface Line {
   readonly rank: number;
   readonly nodes: number;
   readonly seconds: number;
-  /** How full the table of positions is, in thousandths. */
+  /** How full the transposition table is, in thousandths. */
   readonly hashfull: number;
 }
 

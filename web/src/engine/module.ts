@@ -25,9 +25,13 @@ interface Exports extends WebAssembly.Exports {
   readonly game_state: () => number;
   readonly explain: () => number;
   readonly write_record: () => number;
-  readonly read_record: () => number;
+  readonly write_record_onto: (index: number) => number;
+  readonly read_record: (index: number) => number;
+  readonly read_records: () => number;
+  readonly format_records: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
+  readonly accepts_draw: (isWhite: number, onRepetition: number) => number;
 }
 
 /** What a running search calls. */
@@ -74,15 +78,15 @@ export class Instance {
     return new Instance((imports) => new WebAssembly.Instance(module, imports));
   }
 
-  /** Calls a function of the module with a text; its answer, or what it said when it refused as an error. */
-  ask(text: string, call: (exports: Exports) => number): string {
-    const bytes = this.#encoder.encode(text);
+  /** Calls a function of the module with a text; what it gives, or its sentence as an error where it could not be done. */
+  ask(text: string | Uint8Array, call: (exports: Exports) => number): string {
+    const bytes = typeof text === 'string' ? this.#encoder.encode(text) : text;
     const at = this.#exports.make_room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
     const done = call(this.#exports);
-    const answer = this.#read(this.#exports.text(), this.#exports.text_size());
-    if (!done) throw new EngineError(answer);
-    return answer;
+    const given = this.#read(this.#exports.text(), this.#exports.text_size());
+    if (!done) throw new EngineError(given);
+    return given;
   }
 
   /** Calls a function that takes and gives no text. */
@@ -90,7 +94,7 @@ export class Instance {
     return call(this.#exports);
   }
 
-  /** Does something with a listener in place. */
+  /** Does something while a listener hears what a search reports. */
   listening<T>(listener: Listener, act: () => T): T {
     this.#listener = listener;
     try {

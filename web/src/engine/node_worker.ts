@@ -1,11 +1,11 @@
 // The thread of the engine in Node.
 import { parentPort } from 'node:worker_threads';
-import type { Request } from './protocol.ts';
-import { serve } from './serve.ts';
+import type { ThreadMessage } from './protocol.ts';
+import { serve } from './request_handler.ts';
 
 const hear = serve((reply) => {
   parentPort?.postMessage(reply);
 });
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: ThreadMessage) => {
   hear(request);
 });

@@ -1,12 +1,12 @@
 // What the page and the thread of the engine say to each other.
 import type { Evaluation } from './evaluation.ts';
-import type { Limit, SearchOptions, SolveLimit } from './limit.ts';
+import type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
 import type { Line } from './line.ts';
 import type { Solution } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
-/** Every question has its position with it, so a thread can be replaced by a new one at any time. */
-export type Question =
+/** Every request has its position with it, so a thread can be replaced by a new one at any time. */
+export type EngineRequest =
   | { kind: 'fen'; position: Position }
   | { kind: 'key'; position: Position }
   | { kind: 'legalActions'; position: Position }
@@ -15,8 +15,9 @@ export type Question =
   | { kind: 'evaluate'; position: Position }
   | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
   | { kind: 'solve'; position: Position; turns: number; limit: SolveLimit }
+  | { kind: 'acceptsDraw'; position: Position; decision: DrawDecision }
   | Setting
-  | { kind: 'forget' };
+  | { kind: 'newGame' };
 
 /** What stays as it is until it is set again. */
 export type Setting =
@@ -24,8 +25,8 @@ export type Setting =
   | { kind: 'setContempt'; contempt: number }
   | { kind: 'setLevel'; level: number | null; seed: number };
 
-/** What each kind of question is answered with. */
-export interface Answers {
+/** What comes of each kind of request. */
+export interface Results {
   fen: string;
   key: bigint;
   legalActions: Action[];
@@ -34,18 +35,19 @@ export interface Answers {
   evaluate: Evaluation;
   search: Line[];
   solve: Solution;
+  acceptsDraw: boolean;
   setHash: null;
   setContempt: null;
   setLevel: null;
-  forget: null;
+  newGame: null;
 }
-export type Answer = Answers[Question['kind']];
+export type Result = Results[EngineRequest['kind']];
 
-/** The first message is the module; the flag is there where memory can be shared. Then one question at a time. */
-export type Request = { kind: 'start'; module: WebAssembly.Module; flag: Int32Array | undefined } | Question;
+/** The first message is the module; the flag is there where memory can be shared. Then one request at a time. */
+export type ThreadMessage = { kind: 'start'; module: WebAssembly.Module; flag: Int32Array | undefined } | EngineRequest;
 
 export type Reply =
   | { kind: 'line'; line: Line }
-  | { kind: 'answer'; answer: Answer }
-  | { kind: 'refusal'; sentence: string }
+  | { kind: 'result'; result: Result }
+  | { kind: 'rejection'; sentence: string }
   | { kind: 'failure'; sentence: string };

@@ -6,7 +6,7 @@ export type Score = { readonly cp: number } | { readonly win: number } | { reado
 /** The value of a game that is won already; each turn that the win still takes costs one. As in Python. */
 const WIN = 30_000;
 
-/** Beyond this a value tells of a forced win, below its negative of a forced loss. */
+/** Beyond this a value means a forced win, below its negative of a forced loss. */
 const PROVEN = 29_000;
 
 export function scoreOf(value: number): Score {

@@ -1,8 +1,8 @@
-// A thread with an engine in it, whatever the place: a Worker of the browser, or one of Node.
-import type { Reply, Request } from './protocol.ts';
+// A thread with an engine in it, wherever it runs: a Worker of the browser, or one of Node.
+import type { Reply, ThreadMessage } from './protocol.ts';
 
 export interface Thread {
-  post(request: Request): void;
+  post(request: ThreadMessage): void;
   /** Ends it at once, whatever it is doing. */
   end(): void;
 }

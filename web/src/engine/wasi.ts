@@ -1,4 +1,4 @@
-// What the module asks of the system: the time. It opens no files, so every question about one is answered by "no".
+// What the module asks of the system: the time. It opens no files, so every request about one is answered by "no".
 
 const BAD_DESCRIPTOR = 8;
 const NANOSECONDS = 1_000_000; // in a millisecond

@@ -37,17 +37,17 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** The first of the browser's languages that the page speaks. */
-export function preferred(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const found = LANGUAGES.find((name) => wish.toLowerCase().startsWith(name));
+export function preferred(languages: readonly string[]): Language {
+  for (const wanted of languages) {
+    const found = LANGUAGES.find((name) => wanted.toLowerCase().startsWith(name));
     if (found) return found;
   }
   return 'en';
 }
 
 /** How dates and numbers are written: as at home for who speaks the language there, British for a British reader. */
-export function regional(spoken: Language, wishes: readonly string[]): string {
-  return wishes.find((wish) => wish.toLowerCase().startsWith(spoken)) ?? spoken;
+export function regional(spoken: Language, languages: readonly string[]): string {
+  return languages.find((name) => name.toLowerCase().startsWith(spoken)) ?? spoken;
 }
 
 /** A message with its values filled in. */

@@ -1,10 +1,21 @@
 // Asking the server, apart from playing: who one is, which games there are, opening and joining them.
 import { freshId } from '../browser/fresh_id.ts';
-import type { Access, ColourChoice, GameList, Join, Me, NewGame, PersonalLink, Problem, State, Terms } from './messages.ts';
+import type {
+  Access,
+  ColourChoice,
+  GameList,
+  Join,
+  Me,
+  NewGame,
+  PersonalLink,
+  Problem,
+  State,
+  Terms,
+} from './messages.ts';
 
 const ROOT = '/api/v1';
 
-/** The server refused, and says why; `code` is its word for programs, '' where it could not be reached. */
+/** The server rejected the request, and says why; `code` is its word for programs, '' where it could not be reached. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly code: string;

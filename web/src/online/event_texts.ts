@@ -1,5 +1,5 @@
-// Between the protocol's messages and the event language of games: which command asks for an event, and which events the
-// server's messages tell of. The two are one table read in both directions.
+// Between the protocol's messages and the event language of games: which command asks for an event, and which events a
+// game on the server consists of.
 import type { GameEvent } from '../engine/game.ts';
 import type { PlayerEvent } from '../engine/game_words.ts';
 import type { NewCommand } from './game_socket.ts';
@@ -31,38 +31,13 @@ export function commandOf(event: GameEvent): NewCommand {
   }
 }
 
-/** What a message changes in the game, event by event; nothing for what is only about the players. */
-export function textsOf(event: AnyEvent, { actions }: ServerState): string[] {
-  const by = (verb: PlayerEvent): string[] => [`${verb} ${event.by ?? ''}`];
-  switch (event.t) {
-    case 'acted':
-      return [event.action];
-    case 'touched':
-      return [`touch ${event.square}`];
-    case 'draw_offered':
-      return by(event.kind === 'repetition' ? 'claim_repetition' : 'offer_draw');
-    case 'draw_accepted':
-      return by('accept_draw');
-    case 'draw_declined':
-      return by('decline_draw');
-    case 'took_back':
-      return Array.from({ length: actions.length - event.keeps }, () => 'take_back');
-    case 'resigned':
-      return by('resign');
-    case 'flagged':
-      return by('lose_on_time');
-    default:
-      return [];
-  }
-}
-
 /** The whole game as events; without them, the actions and what is touched now have to do. */
 export function eventsOf({ events, actions, standing }: ServerState): readonly string[] {
   return events ?? [...actions, ...standing.touched.map((square) => `touch ${square}`)];
 }
 
 /** The game after a message. */
-export function afterEvent(game: ServerState, event: AnyEvent): ServerState {
+export function afterEvent({ events, ...game }: ServerState, event: AnyEvent): ServerState {
   const { seq, standing } = event;
   const seats = event.t === 'joined' ? event.seats : game.seats;
   const actions =
@@ -72,5 +47,7 @@ export function afterEvent(game: ServerState, event: AnyEvent): ServerState {
         ? game.actions.slice(0, event.keeps)
         : game.actions;
   const next = { ...game, seq, seats, actions, standing };
-  return game.events === undefined ? next : { ...next, events: [...game.events, ...textsOf(event, game)] };
+  const apply = (event as { readonly apply?: readonly string[] }).apply ?? []; // older servers leave it out
+  const isComplete = events !== undefined && (apply.length > 0 || actions === game.actions);
+  return isComplete ? { ...next, events: [...events, ...apply] } : next;
 }

@@ -24,9 +24,9 @@ export interface Listener {
   presence(presence: Presence): void;
   /** Whether the server can be heard. */
   connected(isConnected: boolean): void;
-  /** A command was refused for good. */
+  /** A command was rejected for good. */
   rejected(reject: Reject): void;
-  /** A command was carried out, and its event was told. */
+  /** A command was carried out, and its event has been heard. */
   acknowledged(id: string): void;
   /** It makes no sense to connect again. */
   gone(code: number): void;
@@ -50,7 +50,7 @@ const LONGEST_PAUSE = 8_000;
 const SEND_AGAIN = 1_000;
 /** The address makes no sense, the token is void, there is no such game. */
 const FINAL: ReadonlySet<number> = new Set([4400, 4401, 4404]);
-/** Refusals after which the same command is sent once more. */
+/** Rejections after which the same command is sent once more. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'too_fast']);
 
 export class GameSocket {
@@ -242,7 +242,7 @@ export class GameSocket {
   }
 
   #takeAck({ id, seq }: Ack): void {
-    if (!this.#pending.delete(id)) return; // it was told before
+    if (!this.#pending.delete(id)) return; // it is known already
     this.#done.set(id, seq);
     // What was decided after it, without having seen it, counts with it.
     const [next] = this.#pending.values();

@@ -2,7 +2,7 @@
 import { openStart, readFen, writeFen } from '../engine/fen.ts';
 import type { GameFile, GameState } from '../engine/game.ts';
 import { START, type Colour } from '../engine/vocabulary.ts';
-import type { Terms } from '../online/messages.ts';
+import type { ColourChoice, Terms } from '../online/messages.ts';
 import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved.ts';
 
 export const PLAIN_TERMS: Terms = {
@@ -12,8 +12,6 @@ export const PLAIN_TERMS: Terms = {
   take_backs: true,
   clock: null,
 };
-
-export type ColourChoice = Colour | 'lots';
 
 const MOST_SEED = 999_999_999;
 

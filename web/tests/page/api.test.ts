@@ -4,13 +4,13 @@ type Answer = readonly [status: number, body: object];
 /** Who the browser is to the server, which changes with a personal link in another tab. */
 let csrf: string;
 let asked: string[];
-let refusal: Answer | null;
+let rejection: Answer | null;
 
 beforeEach(() => {
   vi.resetModules();
   csrf = 'ann';
   asked = [];
-  refusal = null;
+  rejection = null;
   vi.stubGlobal('fetch', (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
     asked.push(`${method} ${path.replace('/api/v1', '')}`);
     const [status, body] = answer(path, headers['X-CSRF-Token']);
@@ -24,7 +24,7 @@ afterEach(() => {
 function answer(path: string, shown: string | undefined): Answer {
   if (path.endsWith('/players')) return [200, { player: { name: csrf }, csrf }];
   if (shown !== csrf) return [403, { code: 'csrf', sentence: 'wrong' }];
-  return refusal ?? [200, { link: `/me#${csrf}` }];
+  return rejection ?? [200, { link: `/me#${csrf}` }];
 }
 
 test('who became somebody else in another tab is asked for anew', async () => {
@@ -35,18 +35,18 @@ test('who became somebody else in another tab is asked for anew', async () => {
   expect(asked).toEqual(['POST /players', 'POST /me/link', 'POST /me/link', 'POST /players', 'POST /me/link']);
 });
 
-test('what is refused for another reason, or twice, stays refused', async () => {
+test('what is rejected for another reason, or twice, stays rejected', async () => {
   const { personalLink } = await import('../../src/online/api.ts');
-  refusal = [403, { code: 'foreign_origin', sentence: 'not from here' }];
+  rejection = [403, { code: 'foreign_origin', sentence: 'not from here' }];
   await expect(personalLink()).rejects.toMatchObject({ code: 'foreign_origin' });
   expect(asked).toHaveLength(2);
-  refusal = [403, { code: 'csrf', sentence: 'wrong' }];
+  rejection = [403, { code: 'csrf', sentence: 'wrong' }];
   await expect(personalLink()).rejects.toMatchObject({ code: 'csrf' });
   expect(asked).toHaveLength(5);
 });
 
 test('a name that can be none is called so', async () => {
   const { rename } = await import('../../src/online/api.ts');
-  refusal = [400, { code: 'malformed', sentence: 'a name has letters' }];
+  rejection = [400, { code: 'malformed', sentence: 'a name has letters' }];
   await expect(rename('<>')).rejects.toMatchObject({ code: 'bad_name', message: 'a name has letters' });
 });

@@ -69,8 +69,20 @@ export function game(actions: string[] = [], standing: Partial<Standing> = {}): 
   };
 }
 
-export const event = (seq: number, more: object, standing: Partial<Standing> = {}): AnyEvent =>
-  ({ seq, at: 0, by: null, standing: { ...STANDING, ...standing }, ...more }) as AnyEvent;
+interface EventDetails {
+  readonly t: AnyEvent['t'];
+  readonly by?: string;
+  readonly action?: string;
+  readonly square?: string;
+  /** What changes in the game, where it is not an action or a touch. */
+  readonly apply?: readonly string[];
+  readonly [detail: string]: unknown;
+}
+
+export function event(seq: number, more: EventDetails, standing: Partial<Standing> = {}): AnyEvent {
+  const apply = more.action ? [more.action] : more.square ? [`touch ${more.square}`] : [];
+  return { seq, at: 0, by: null, standing: { ...STANDING, ...standing }, apply, ...more } as AnyEvent;
+}
 
 /** What is said to whoever comes. */
 export function greet(socket: FakeSocket, state: ServerState): void {

@@ -65,7 +65,15 @@ class Clock implements Timing {
 }
 
 const standing = { status: 'playing' } as Standing;
-const acted = (seq: number, action = 'd2d5'): AnyEvent => ({ t: 'acted', seq, at: 0, by: 'white', standing, action });
+const acted = (seq: number, action = 'd2d5'): AnyEvent => ({
+  t: 'acted',
+  seq,
+  at: 0,
+  by: 'white',
+  standing,
+  action,
+  apply: [action],
+});
 const state = (seq: number): State => ({ t: 'state', v: 1, seq, game: 'g' }) as State;
 const reject = (id: string, code: Reject['code'], seq: number | null = null): Reject => ({
   t: 'reject',
@@ -78,7 +86,7 @@ const reject = (id: string, code: Reject['code'], seq: number | null = null): Re
 
 let lines: Line[];
 let clock: Clock;
-let told: string[];
+let heard: string[];
 let socket: GameSocket;
 const line = (): Line => {
   const last = lines.at(-1);
@@ -89,7 +97,7 @@ const line = (): Line => {
 beforeEach(() => {
   lines = [];
   clock = new Clock();
-  told = [];
+  heard = [];
   socket = new GameSocket(
     (since, hearing) => {
       const made = new Line(since, hearing);
@@ -100,14 +108,14 @@ beforeEach(() => {
       };
     },
     {
-      hello: ({ seq }) => told.push(`hello ${seq}`),
-      state: ({ seq }) => told.push(`state ${seq}`),
-      event: (event) => told.push(`${event.t} ${event.seq}`),
-      presence: () => told.push('presence'),
-      connected: (isConnected) => told.push(isConnected ? 'connected' : 'lost'),
-      rejected: ({ code }) => told.push(`rejected ${code}`),
-      acknowledged: (id) => told.push(`done ${id}`),
-      gone: (code) => told.push(`gone ${code}`),
+      hello: ({ seq }) => heard.push(`hello ${seq}`),
+      state: ({ seq }) => heard.push(`state ${seq}`),
+      event: (event) => heard.push(`${event.t} ${event.seq}`),
+      presence: () => heard.push('presence'),
+      connected: (isConnected) => heard.push(isConnected ? 'connected' : 'lost'),
+      rejected: ({ code }) => heard.push(`rejected ${code}`),
+      acknowledged: (id) => heard.push(`done ${id}`),
+      gone: (code) => heard.push(`gone ${code}`),
     },
     clock,
   );
@@ -116,7 +124,7 @@ beforeEach(() => {
 function begin(seq = 3): void {
   line().open(seq);
   line().say(state(seq));
-  told.length = 0;
+  heard.length = 0;
 }
 
 test('it first asks for the whole state, then for what came since', () => {
@@ -128,26 +136,26 @@ test('it first asks for the whole state, then for what came since', () => {
   expect(line().since).toBe(4);
 });
 
-test('events are told once and in order; old ones are ignored', () => {
+test('events are reported once and in order; old ones are ignored', () => {
   begin(3);
   line().say(acted(4));
   line().say(acted(4));
   line().say(acted(3));
   line().say(acted(5));
-  expect(told).toEqual(['acted 4', 'acted 5']);
+  expect(heard).toEqual(['acted 4', 'acted 5']);
 });
 
 test('after a gap it connects again and asks for what is missing', () => {
   begin(3);
   line().say(acted(5));
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   expect(lines).toHaveLength(2);
   expect(lines[0]?.isClosed).toBe(true);
   expect(line().since).toBe(3);
   line().open(5);
   line().say(acted(4));
   line().say(acted(5));
-  expect(told).toEqual(['hello 5', 'connected', 'acted 4', 'acted 5']);
+  expect(heard).toEqual(['hello 5', 'connected', 'acted 4', 'acted 5']);
 });
 
 test('a command carries an id and the last event, and is done when its event has come', () => {
@@ -155,9 +163,9 @@ test('a command carries an id and the last event, and is done when its event has
   const id = socket.command({ t: 'act', action: 'd2d5' });
   expect(line().commands()).toEqual([{ t: 'act', action: 'd2d5', id, seq: 3 }]);
   line().say({ t: 'ack', id, seq: 4 });
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   line().say(acted(4));
-  expect(told).toEqual(['acted 4', `done ${id}`]);
+  expect(heard).toEqual(['acted 4', `done ${id}`]);
 });
 
 test('a command without an answer is sent again as it was, once all that was missed is known', () => {
@@ -170,7 +178,7 @@ test('a command without an answer is sent again as it was, once all that was mis
   line().say(acted(4));
   expect(line().commands()).toEqual([{ t: 'act', action: 'd2d5', id, seq: 3 }]);
   line().say({ t: 'ack', id, seq: 4 });
-  expect(told).toContain(`done ${id}`);
+  expect(heard).toContain(`done ${id}`);
   line().hearing.closed(1006);
   clock.pass(1000);
   line().open(4);
@@ -194,7 +202,7 @@ test('a stale command is given up and the state taken over', () => {
   begin(3);
   const id = socket.command({ t: 'act', action: 'd2d5' });
   line().say(reject(id, 'stale', 5));
-  expect(told).toEqual(['state 5', 'rejected stale']);
+  expect(heard).toEqual(['state 5', 'rejected stale']);
   expect(socket.seq).toBe(5);
 });
 
@@ -203,7 +211,7 @@ test('to resign is always meant: it is sent again with what is known now', () =>
   const id = socket.command({ t: 'resign' });
   line().say(reject(id, 'stale', 5));
   expect(line().commands().at(-1)).toMatchObject({ t: 'resign', seq: 5 });
-  expect(told).toEqual(['state 5']);
+  expect(heard).toEqual(['state 5']);
 });
 
 test('what the server could not do just now is sent again with the same id', () => {
@@ -216,15 +224,15 @@ test('what the server could not do just now is sent again with the same id', () 
       .commands()
       .map((command) => command.id),
   ).toEqual([id, id]);
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
 });
 
 test('silence is a broken connection', () => {
   begin(3);
   clock.pass(8_999);
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   clock.pass(1);
-  expect(told).toEqual(['lost']);
+  expect(heard).toEqual(['lost']);
   expect(lines[0]?.isClosed).toBe(true);
 });
 
@@ -234,7 +242,7 @@ test('whoever answers pings is there', () => {
     clock.pass(1000);
     line().say({ t: 'pong', n: second });
   }
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   expect(line().sent.filter(({ t }) => t === 'ping')).toHaveLength(12);
 });
 
@@ -261,10 +269,10 @@ test('a device that wakes up does not wait', () => {
 
 test('a device that has lost the net says so before silence does, and once', () => {
   begin(3);
-  told.length = 0;
+  heard.length = 0;
   socket.drop();
   socket.drop();
-  expect(told).toEqual(['lost']);
+  expect(heard).toEqual(['lost']);
   socket.nudge();
   expect(lines).toHaveLength(2);
 });
@@ -272,7 +280,7 @@ test('a device that has lost the net says so before silence does, and once', () 
 test('a game that does not exist is not asked for again', () => {
   line().hearing.closed(4404);
   clock.pass(60_000);
-  expect(told).toEqual(['lost', 'gone 4404']);
+  expect(heard).toEqual(['lost', 'gone 4404']);
   expect(lines).toHaveLength(1);
 });
 
@@ -282,7 +290,7 @@ test.each([4400, 4401, 4404])('after %i there is nothing to wait for, whatever w
   line().hearing.closed(code);
   socket.nudge();
   clock.pass(60_000);
-  expect(told).toEqual(['lost', `gone ${code}`]);
+  expect(heard).toEqual(['lost', `gone ${code}`]);
   expect(lines).toHaveLength(1);
 });
 
@@ -296,7 +304,7 @@ test('a placement that was under way when the net went is sent once more, and co
   line().say(acted(4, '@d6x'));
   line().say({ t: 'ack', id, seq: 4 });
   line().say({ t: 'ack', id, seq: 4 });
-  expect(told).toEqual(['lost', 'hello 4', 'connected', 'acted 4', `done ${id}`]);
+  expect(heard).toEqual(['lost', 'hello 4', 'connected', 'acted 4', `done ${id}`]);
 });
 
 test('who was away for long gets the whole state, and the command that waited is judged by it', () => {
@@ -309,9 +317,9 @@ test('who was away for long gets the whole state, and the command that waited is
   line().say(state(90));
   expect(line().commands()).toMatchObject([{ id, seq: 3 }]);
   line().say(reject(id, 'stale', 90));
-  expect(told.slice(-2)).toEqual(['state 90', 'rejected stale']);
+  expect(heard.slice(-2)).toEqual(['state 90', 'rejected stale']);
   line().say(acted(91));
-  expect(told.at(-1)).toBe('acted 91');
+  expect(heard.at(-1)).toBe('acted 91');
 });
 
 test('a state that is older than what is known changes nothing', () => {
@@ -319,7 +327,7 @@ test('a state that is older than what is known changes nothing', () => {
   line().say(acted(4));
   line().say(state(3));
   line().say(acted(5));
-  expect(told).toEqual(['acted 4', 'acted 5']);
+  expect(heard).toEqual(['acted 4', 'acted 5']);
 });
 
 test('what an earlier connection still says is not heard', () => {
@@ -328,12 +336,12 @@ test('what an earlier connection still says is not heard', () => {
   first.hearing.closed(1006);
   clock.pass(1000);
   line().open(3);
-  told.length = 0;
+  heard.length = 0;
   first.say(acted(4));
   first.hearing.closed(1006);
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   line().say(acted(4));
-  expect(told).toEqual(['acted 4']);
+  expect(heard).toEqual(['acted 4']);
 });
 
 test('commands are sent one by one in the order in which they were given, each after the event of the last', () => {
@@ -348,7 +356,7 @@ test('commands are sent one by one in the order in which they were given, each a
   line().say(acted(5));
   line().say({ t: 'ack', id: second, seq: 5 });
   expect(line().commands()).toMatchObject([{ id: first }, { id: second }, { id: third, seq: 5 }]);
-  expect(told).toEqual(['touched 4', `done ${first}`, 'acted 5', `done ${second}`]);
+  expect(heard).toEqual(['touched 4', `done ${first}`, 'acted 5', `done ${second}`]);
 });
 
 test('of the commands that wait for a connection the first is sent again, then the others', () => {
@@ -370,7 +378,7 @@ test('what is refused for good makes way for the next, which stays as it was', (
   line().say(reject(first, 'not_now'));
   expect(line().commands()).toMatchObject([{ id: first }, { id: second, seq: 3 }]);
   line().say(reject(second, 'stale', 5));
-  expect(told).toEqual(['rejected not_now', 'state 5', 'rejected stale']);
+  expect(heard).toEqual(['rejected not_now', 'state 5', 'rejected stale']);
 });
 
 test('what is sent again after a second keeps its place', () => {
@@ -387,6 +395,6 @@ test('what was closed says and hears nothing more', () => {
   socket.close();
   line().say(acted(4));
   clock.pass(60_000);
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   expect(lines).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ test("one's own move is shown at once and marked until the server has confirmed 
   expect(table.steps).toHaveLength(1);
 });
 
-test('what the server refuses is taken back from the board', () => {
+test('what the server rejects is taken back from the board', () => {
   const socket = sit(game());
   tap('d2', 'd5');
   const id = command(socket)?.id;
@@ -55,17 +55,17 @@ test('what the server refuses is taken back from the board', () => {
   expect(table.choice.phase).toBe('tile');
 });
 
-test('a refusal is told until something else is done or happens', () => {
+test('a rejection is shown until something else is done or happens', () => {
   const socket = sit(game());
-  const refuse = (): void => {
+  const reject = (): void => {
     table.takeBack();
     socket.say({ t: 'reject', id: command(socket)?.id, code: 'not_now', sentence: 'no', seq: 1, state: game() });
     expect(table.notice).toEqual({ sentence: 'This is not possible now.' });
   };
-  refuse();
+  reject();
   tap('d2');
   expect(table.notice).toBeNull();
-  refuse();
+  reject();
   socket.say(event(2, { t: 'draw_offered', kind: 'agreement', by: 'brown' }));
   expect(table.notice).toBeNull();
 });
@@ -102,7 +102,7 @@ test("the opponent's actions are played, and what was taken back is gone", () =>
   expect(table.requests).toMatchObject([{ kind: 'take_back', by: 'brown' }]);
   table.requests[0]?.answer(true);
   expect(command(socket)).toMatchObject({ t: 'accept_take_back', seq: 4 });
-  socket.say(event(5, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
+  socket.say(event(5, { t: 'took_back', keeps: 1, apply: ['take_back'] }, { actor: 'brown' }));
   expect(table.steps.map(({ action }) => action)).toEqual(['d2d5']);
   expect(table.isYours).toBe(false);
 });
@@ -116,12 +116,12 @@ test('the declined draw of a repetition binds here too', () => {
   socket.say(
     event(
       14,
-      { t: 'draw_offered', kind: 'repetition', by: 'brown' },
+      { t: 'draw_offered', kind: 'repetition', by: 'brown', apply: ['claim_repetition brown'] },
       { offer: { by: 'brown', kind: 'repetition' }, duty },
     ),
   );
   expect(table.state.offer).toMatchObject({ player: 'brown', duty: { forbidden: 'd2d4' } });
-  socket.say(event(15, { t: 'draw_declined', by: 'white' }, { duty }));
+  socket.say(event(15, { t: 'draw_declined', by: 'white', apply: ['decline_draw white'] }, { duty }));
   tap('d2', 'd4');
   expect(table.objection).toEqual({ rule: 'repetition' });
   expect(table.pending).toBeNull();
@@ -177,7 +177,7 @@ test('an event that does not follow is not played: the whole state is asked for'
   expect(FakeSocket.last).not.toBe(socket);
 });
 
-test('a token that the server no longer knows is told', () => {
+test('a token that the server no longer knows is reported', () => {
   const socket = sit(game());
   socket.dispatchEvent(new CloseEvent('close', { code: 4401 }));
   expect(table.connection.isGone).toBe(true);
@@ -196,16 +196,18 @@ test('somebody who watches can touch nothing', () => {
 test('the rules follow the server event by event, and know what it knows', () => {
   const socket = sit(game(['d2d4']));
   const offer = { by: 'brown', kind: 'agreement' } as const;
-  socket.say(event(3, { t: 'draw_offered', kind: 'agreement', by: 'brown' }, { offer }));
+  socket.say(event(3, { t: 'draw_offered', kind: 'agreement', by: 'brown', apply: ['offer_draw brown'] }, { offer }));
   expect(table.state.offer).toEqual({ player: 'brown', duty: null });
   expect(table.state.events).toEqual(['d2d4', 'offer_draw brown']);
-  socket.say(event(4, { t: 'draw_declined', by: 'white' }));
+  socket.say(event(4, { t: 'draw_declined', by: 'white', apply: ['decline_draw white'] }));
   socket.say(event(5, { t: 'acted', action: 'd8d6', by: 'brown' }));
-  socket.say(event(6, { t: 'took_back', keeps: 0, by: 'white' }));
+  socket.say(event(6, { t: 'took_back', keeps: 0, by: 'white', apply: ['take_back', 'take_back'] }));
   expect(table.state.events).toEqual([]);
   socket.say(event(7, { t: 'acted', action: 'd2d5', by: 'white' }, { actor: 'brown' }));
   const outcome = { winner: 'white', reason: 'time', result: '1-0' } as const;
-  socket.say(event(8, { t: 'flagged', by: 'brown' }, { status: 'over', actor: null, outcome }));
+  socket.say(
+    event(8, { t: 'flagged', by: 'brown', apply: ['lose_on_time brown'] }, { status: 'over', actor: null, outcome }),
+  );
   expect(table.state.events).toEqual(['d2d5', 'lose_on_time brown']);
 });
 
@@ -223,12 +225,13 @@ test('a server that sends no events is understood by its actions', () => {
   const old = { ...game(['d2d4']), terms: { ...game().terms, touch_move: true } };
   Reflect.deleteProperty(old, 'events');
   const offer = { by: 'brown', kind: 'agreement' } as const;
+  const older = (...details: Parameters<typeof event>): object => ({ ...event(...details), apply: undefined });
   const socket = sit(old);
-  socket.say(event(3, { t: 'draw_offered', kind: 'agreement', by: 'brown' }, { offer }));
+  socket.say(older(3, { t: 'draw_offered', kind: 'agreement', by: 'brown' }, { offer }));
   expect(table.state.offer).toEqual({ player: 'brown', duty: null });
-  socket.say(event(4, { t: 'acted', action: 'd8d6' }));
-  socket.say(event(5, { t: 'touched', square: 'd4', by: 'white' }, { touched: ['d4'] }));
+  socket.say(older(4, { t: 'acted', action: 'd8d6' }));
+  socket.say(older(5, { t: 'touched', square: 'd4', by: 'white' }, { touched: ['d4'] }));
   expect(new Set(table.state.moves.map(({ start }) => start))).toEqual(new Set(['d4']));
-  socket.say(event(6, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
+  socket.say(older(6, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
   expect(table.steps.map(({ action }) => action)).toEqual(['d2d4']);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { stepMarks } from '../../src/board/path_line.ts';
 
-test('two ways to one target share its number', () => {
-  const ways = [
+test('two paths to one target share its number', () => {
+  const paths = [
     ['d2', 'd3', 'e3'],
     ['d2', 'e2', 'e3'],
   ] as const;
-  const marks = stepMarks(ways, 'white', () => false);
+  const marks = stepMarks(paths, 'white', () => false);
   expect(marks.map(({ square, number }) => `${square} ${number}`)).toEqual(['d3 1', 'e3 2', 'e2 1']);
 });
 

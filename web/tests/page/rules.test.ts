@@ -24,13 +24,13 @@ function place(table: LessonTable, square: string, face: 'x' | '+'): void {
   tap(table, square, square);
 }
 
-/** Every text with the way that leads to it. */
+/** Every text with its key. */
 function shape(words: unknown, at = ''): string[] {
   if (typeof words === 'string') return [`${at} ${(words.match(/\{\w+\}/g) ?? []).join(' ')}`];
   return Object.entries(words as object).flatMap(([key, inner]) => shape(inner, `${at}.${key}`));
 }
 
-test.each(LANGUAGES)('%s tells all the rules that English tells', async (name) => {
+test.each(LANGUAGES)('%s has all the rules that English has', async (name) => {
   const words = await rulesWords(name);
   expect(shape(words).sort()).toEqual(shape(await rulesWords('en')).sort());
   expect(JSON.stringify(words)).not.toContain('""');
@@ -40,7 +40,7 @@ test('every lesson has its sentence, and every sentence its lesson', async () =>
   expect(Object.keys((await rulesWords('en')).lessons).sort()).toEqual(Object.keys(LESSONS).sort());
 });
 
-test('a face is crossed in as many ways as its symbol says', () => {
+test('a face is crossed on as many paths as its symbol says', () => {
   const engine = new Engine(module);
   const counts = TRAY.map((face) => crossings(engine, face).length);
   expect(counts).toEqual([0, 1, 1, 1, 1, 2, 2, 8, 1, 1, 1, 1, 1, 1, 1, 1]);

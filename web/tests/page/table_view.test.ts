@@ -39,7 +39,7 @@ const announced = (): string => document.querySelector('[aria-live=polite]')?.te
 
 const banner = (): string => document.querySelector('.banner .words')?.textContent ?? '';
 
-test('a refusal is read until the next tap, but that a game has gone is read for good', () => {
+test('a rejection is read until the next tap, but that a game has gone is read for good', () => {
   table.takeBack();
   const { id } = command(FakeSocket.last) ?? {};
   say({ t: 'reject', id, code: 'not_now', sentence: 'no', seq: 2, state: game(['d2d5']) });

@@ -41,7 +41,7 @@ def describe(  # noqa: PLR0913 - one parameter a fact
     for problem in sorted({*problems, *both, 400, 429, 503}):
         responses[str(problem)] = _content(_PROBLEMS[problem], messages.Problem)
     for code, kind in (other or {}).items():
-        responses[str(code)] = _content("Refused." if kind else "Nothing has changed since the ETag given.", kind)
+        responses[str(code)] = _content("Rejected." if kind else "Nothing has changed since the ETag given.", kind)
     extra: dict[str, Any] = {"responses": responses}
     if body:
         extra["requestBody"] = {"required": True, **_content("", body)}

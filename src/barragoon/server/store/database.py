@@ -192,7 +192,7 @@ def _run_in_savepoint(connection: Connection, job: _Job) -> tuple[Any, Exception
     try:
         result = job.work(connection)
     except (SQLAlchemyError, sqlite3.Error) as error:
-        problem = StoreError(f"the store refused: {error}")
+        problem = StoreError(f"the store failed: {error}")
     except Exception as error:  # noqa: BLE001 - the caller gets it
         problem = error
     if problem:
