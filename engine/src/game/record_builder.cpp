@@ -10,7 +10,7 @@
 #include "game/record_text.hpp"
 #include "game/unicode.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using namespace unicode;
@@ -307,4 +307,4 @@ void RecordBuilder::keep_unread(const Token& token) {
     frame.unread_line = token.line;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -4,7 +4,7 @@
 #include "game/objection.hpp"
 #include "game/record_header.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Takes the tokens of one game in turn and gives the record.
 class RecordBuilder {
@@ -66,4 +66,4 @@ private:
     std::optional<record::Token> end_;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -9,7 +9,7 @@
 #include "game/record_tags.hpp"
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using json::Object;
@@ -206,4 +206,4 @@ void RecordHeader::reject(const Token& token, Fault fault, std::string_view code
                 parameters);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -6,7 +6,7 @@
 #include "game/record.hpp"
 #include "game/record_lexer.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The tags of one record as they are read; what can't be used is reported and kept as a stray line.
 class RecordHeader {
@@ -55,4 +55,4 @@ private:
     record::ErrorLog errors_;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

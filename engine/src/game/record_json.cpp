@@ -2,7 +2,7 @@
 #include "game/game_json.hpp"
 #include "game/record.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using json::list;
@@ -76,4 +76,4 @@ std::string record_to_json(const Record& record) {
 
 std::string records_to_json(const std::vector<Record>& records) { return list(records, record_to_json); }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

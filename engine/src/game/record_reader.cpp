@@ -1,7 +1,7 @@
 // Reading game files, going on after errors. As Python's record/reader.py.
 #include "game/record_builder.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -39,4 +39,4 @@ std::vector<Record> read_records(std::string_view text) {
     return records;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA
