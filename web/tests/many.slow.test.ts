@@ -16,6 +16,9 @@ test("the bench's signature is the native engine's", async () => {
   expect(await compareSearches(new Engine(module), BENCH_DEPTH)).toBeGreaterThan(100_000);
 });
 
-test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('2,000 mutated game files are read as in Python (seed %d)', async (seed) => {
-  expect(await compareRecords(module, seed, 2_000)).toBe(2_000);
-});
+test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
+  '2,000 mutated game files are read as in Python (seed %d)',
+  async (seed) => {
+    expect(await compareRecords(module, seed, 2_000)).toBe(2_000);
+  },
+);

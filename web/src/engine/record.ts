@@ -86,8 +86,7 @@ export type Defect =
   | 'no_tile_lost';
 
 /** Why a turn of a file is not legal: as for an action, or its `x` says that it takes something where nothing is. */
-export type RecordObjection =
-  Objection | (Omit<Objection, 'rule'> & { readonly rule: 'nothing_to_capture' });
+export type RecordObjection = Objection | (Omit<Objection, 'rule'> & { readonly rule: 'nothing_to_capture' });
 
 export type ErrorCode = keyof ErrorParameters;
 
