@@ -37,7 +37,7 @@ test('every game of a file can be opened, and is written as it was', async () =>
   const file = await exported(visitor);
   for (const words of [
     '[Annotator "Cid"]',
-    '{A bold start.}',
+    '{ A bold start. }',
     '{threatens}',
     '(1... d8d6 {safer} 2. e2e4)',
     '1. d2d5!',
