@@ -1,4 +1,4 @@
-"""How long a search goes on after it was told to stop, in this process and over UBI: at most 10 ms is wanted.
+"""How long a search goes on after it was asked to stop, in this process and over UBI: at most 10 ms is wanted.
 
 Other programs that want the processor make the answer late; the processor time of this process leaves them out.
 """

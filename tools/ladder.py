@@ -118,7 +118,10 @@ def spread(values: list[float]) -> float:
 
 
 def ratings(pairs: Sequence[Pair]) -> dict[str, float]:
-    """The most likely ratings, level 1 at 0. All draw a pair more, lest one who always wins be infinitely good."""
+    """The most likely ratings, level 1 at 0.
+
+    Levels that have met get one more drawn pair, so that one that always wins still has a finite rating.
+    """
     counts = Counter(pairs)
     met = {(pair.first, pair.second) for pair in pairs}
     counts.update(Pair(first, second, 1.0) for first, second in met)

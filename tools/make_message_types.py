@@ -23,7 +23,7 @@ HEAD = """\
 """
 WIDTH = 120
 BASIC = {"str": "string", "int": "number", "bool": "boolean"}
-REQUESTS = ("NewPlayer", "Rename", "Resume", "NewGame", "Join")
+REQUESTS = ("NewPlayer", "Rename", "Resume", "NewTerms", "NewGame", "Join")
 """What only clients send; where Python has a default, they may leave the field out. Commands are the same."""
 
 

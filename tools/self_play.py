@@ -1,4 +1,4 @@
-"""Games of the engine against itself: quiet positions with what the search thought of them and how the game ended.
+"""Games of the engine against itself: quiet positions with the score of the search and how the game ended.
 
     python tools/self_play.py --positions 200000 build/tuning/positions.tsv
 
@@ -23,7 +23,7 @@ LONGEST = 400
 """Actions after which a game counts as drawn."""
 
 PROVEN = 20_000
-"""Beyond this a score tells of a forced win, from which an evaluation has nothing to learn."""
+"""A score beyond this is a forced win, from which an evaluation has nothing to learn."""
 
 
 def main() -> None:

@@ -4,7 +4,7 @@
     python tools/tune_evaluation.py build/tuning/positions.tsv
 
 The method is Texel's: the weights for which the evaluation, made a chance of winning, lies nearest to what came of the
-positions; here a quarter the game's result, three quarters what the search thought. Neighbouring mobilities are held
+positions; here a quarter the game's result, three quarters the score of the search. Neighbouring mobilities are held
 together, and a tenth of the games is kept apart to see that what was learnt holds elsewhere. Whether it plays better a
 match says.
 """
@@ -146,7 +146,7 @@ def roughness(weights: Array) -> Array:
 
 
 def pinned(weights: Array) -> Array:
-    """The same evaluation with what can't be told apart settled: a tile that can't move has no mobility."""
+    """The same evaluation with its free choice fixed: the mobility of a tile that can't move is 0."""
     result = weights.copy()
     table = weights[MOBILITY].reshape(6, MOBILITIES)
     result[MATERIAL] += table[:, 0]

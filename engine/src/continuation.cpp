@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dead_quick.hpp"
+#include "dead_search.hpp"
 #include "generate.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
@@ -9,6 +11,13 @@ namespace barragoon::BARRAGOON_PATH {
 namespace {
 
 constexpr std::size_t kLongest = 64;  // actions that anybody reads
+
+// Whether the game is drawn here, as far as a short search can tell.
+bool is_known_dead(const Position& position) {
+    if (position.phase() != Phase::Move) return false;
+    if (has_lost(position, Colour::White) || has_lost(position, Colour::Brown)) return false;
+    return is_surely_dead(position) || search_capture(position, kFewArrangements).life == Life::Dead;
+}
 
 }  // namespace
 
@@ -23,10 +32,11 @@ void continue_line(Position root, const Table& table, std::vector<Action>& actio
         seen.push_back(position.key());
         return fresh;
     };
-    for (const Action action : actions) {
-        if (!advance(action)) return;
+    for (std::size_t played = 0; played < actions.size(); ++played) {
+        if (!advance(actions[played])) return;
+        if (is_known_dead(position)) return actions.resize(played + 1);  // a search may not have seen it
     }
-    while (actions.size() < kLongest) {
+    while (actions.size() < kLongest && !is_known_dead(position)) {
         const Action next = table.probe(position.key()).action;
         if (!next || !is_legal(position, next) || !advance(next)) return;
         actions.push_back(next);

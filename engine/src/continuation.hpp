@@ -9,7 +9,7 @@
 namespace barragoon::BARRAGOON_PATH {
 
 // Adds to the actions of a line from `root` what the table has for each position after them: legal at every step, and
-// up to the first position that came before.
+// up to the first position that came before or in which the game is drawn as dead.
 void continue_line(Position root, const Table& table, std::vector<Action>& actions);
 
 }  // namespace barragoon::BARRAGOON_PATH

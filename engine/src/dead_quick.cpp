@@ -22,22 +22,31 @@ Roaming roam(const Movement& ground, Bitboard starts, Bitboard faces) {
     return roaming;
 }
 
+EverReached ever_reached(const Movement& ground, const Position& position, Colour colour) {
+    const Roaming two = roam<2>(ground, position.tiles(colour, 2), position.faces());
+    const Roaming three = roam<3>(ground, position.tiles(colour, 3), position.faces());
+    const Roaming four = roam<4>(ground, position.tiles(colour, 4), position.faces());
+    return {two.zone | three.zone | four.zone, two.hits, three.hits | four.hits};
+}
+
 }  // namespace
+
+EverReached ever_reached(const Position& position, Colour colour) {
+    const Position lifted = position.without_tiles();
+    return ever_reached(Movement(lifted), position, colour);
+}
 
 bool is_surely_dead(const Position& position) {
     const Position lifted = position.without_tiles();
     const Movement ground(lifted);
-    const Bitboard faces = position.faces();
-    std::array<Roaming, 2> roaming{};
+    std::array<EverReached, 2> reached{};
     for (const Colour colour : {Colour::White, Colour::Brown}) {
-        const Roaming two = roam<2>(ground, position.tiles(colour, 2), faces);
-        const Roaming three = roam<3>(ground, position.tiles(colour, 3), faces);
-        const Roaming four = roam<4>(ground, position.tiles(colour, 4), faces);
-        if ((two.hits & faces & ~position.all_turns()) | ((three.hits | four.hits) & faces)) return false;
-        roaming[static_cast<std::size_t>(index(colour))] = {two.zone | three.zone | four.zone,
-                                                            two.hits | three.hits | four.hits};
+        EverReached& here = reached[static_cast<std::size_t>(index(colour))];
+        here = ever_reached(ground, position, colour);
+        const Bitboard faces = position.faces();
+        if ((here.hits_by_twos & faces & ~position.all_turns()) | (here.hits_by_others & faces)) return false;
     }
-    return !(roaming[0].hits & roaming[1].zone) && !(roaming[1].hits & roaming[0].zone);
+    return !(reached[0].hits() & reached[1].squares) && !(reached[1].hits() & reached[0].squares);
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

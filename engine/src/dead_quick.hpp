@@ -6,8 +6,20 @@
 
 namespace barragoon::BARRAGOON_PATH {
 
-// True only of positions that are dead, but not of all: each tile is given the board to itself, without the others.
-// If even so none could ever take a barragoon or get at an opposing tile, none can in truth.
+// True only of positions that are dead if both players can move, but not of all of these: each tile is given the board
+// to itself, without the other tiles. If none of them could ever take a barragoon or meet an opposing tile even so,
+// then none can with the other tiles on the board.
 bool is_surely_dead(const Position& position);
+
+// Where a player's tiles could ever stand, and which squares they could ever hit by a full move, before the first
+// capture and if each had the board to itself: at least all that they can in truth.
+struct EverReached {
+    Bitboard squares;
+    Bitboard hits_by_twos;
+    Bitboard hits_by_others;
+
+    Bitboard hits() const { return hits_by_twos | hits_by_others; }
+};
+EverReached ever_reached(const Position& position, Colour colour);
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -314,6 +314,7 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     const Evaluation seen = evaluate(position_);
     if (seen.movable[static_cast<std::size_t>(index(position_.turn()))] <= position_.stage(position_.turn()))
         return -kWin + turns_ahead_;
+    if (!seen.captures && is_dead(seen)) return draw();
     const Score guess = judge(seen);
     const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
     if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
@@ -351,6 +352,7 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
             break;
         }
     }
+    if (is_win(best.score) || is_loss(best.score)) judge_life(best, seen, ply);
     keep(best, entered, known, depth);
     return best.score;
 }

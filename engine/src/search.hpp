@@ -10,6 +10,7 @@
 
 #include "candidates.hpp"
 #include "dead_quick.hpp"
+#include "dead_search.hpp"
 #include "evaluate.hpp"
 #include "history.hpp"
 #include "table.hpp"
@@ -95,6 +96,8 @@ private:
     bool overlooks(Action action) const;
     int dice(std::uint64_t about) const;
     bool is_dead(const Evaluation& seen) const;
+    Life life_of(const Evaluation& seen) const;
+    void judge_life(Best& best, const Evaluation& seen, int ply);
     Score draw() const { return position_.turn() == root_actor_ ? -limits_.contempt : limits_.contempt; }
 
     std::optional<Score> table_answer(const Known& known, Window window, int depth) const;

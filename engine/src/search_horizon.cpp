@@ -99,6 +99,27 @@ Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) 
     return best;
 }
 
+// A win or a loss counts only where the position is alive: a dead one is drawn before anybody is stuck.
+void Searcher::judge_life(Best& best, const Evaluation& seen, int ply) {
+    const Life life = life_of(seen);
+    if (life == Life::Alive) return;
+    if (life == Life::Unknown) {
+        best.score = is_win(best.score) ? -believed(-best.score) : believed(best.score);
+        return;
+    }
+    best = {draw(), {}};
+    frame(ply).line_length = 0;
+}
+
+// Of a position in which the player to move has not lost.
+Life Searcher::life_of(const Evaluation& seen) const {
+    for (const auto& [start, targets] : seen.targets)
+        if (targets & position_.occupied()) return Life::Alive;
+    const Colour waiting = other(position_.turn());
+    if (seen.movable[static_cast<std::size_t>(index(waiting))] <= position_.stage(waiting)) return Life::Alive;
+    return search_capture(position_, kFewArrangements).life;
+}
+
 // Only few tiles are ever shut off from all captures.
 bool Searcher::is_dead(const Evaluation& seen) const {
     for (const Colour colour : {Colour::White, Colour::Brown}) {

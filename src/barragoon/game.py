@@ -224,7 +224,7 @@ class Game:
             return objection
         if action == self._forbidden_action():
             return Objection(Rule.REPETITION, "this would continue the repetition, and the draw was declined")
-        if action not in self.legal_actions():
+        if self.touched and action not in self.legal_actions():
             return self._object_to_touched(action)
         return None
 

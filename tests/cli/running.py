@@ -49,7 +49,7 @@ def barragoon(*arguments: str | Path, stdin: str | bytes = b"", terminal: bool =
     return Result(code, out.getvalue().decode(errors="replace"), err.getvalue().decode(), out.getvalue())
 
 
-def refused(*arguments: str | Path, stdin: str | bytes = b"") -> str:
+def rejected(*arguments: str | Path, stdin: str | bytes = b"") -> str:
     """Run a command that can't be carried out; the one sentence that says why."""
     result = barragoon(*arguments, stdin=stdin)
     assert result.code == 2, result

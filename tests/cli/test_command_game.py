@@ -8,7 +8,7 @@ import pytest
 
 from barragoon import Position
 from barragoon.record import read_records
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 
 GOOD = """\
 [White "Ann"]
@@ -69,7 +69,7 @@ def test_check_plays_the_whole_game(tmp_path: Path) -> None:
     result = barragoon("game", "check", path)
     assert result.code == 1
     assert str(path) in result.out
-    assert refused("game", "show", path).startswith(f"{path}")
+    assert rejected("game", "show", path).startswith(f"{path}")
 
 
 def test_check_places_what_only_playing_finds(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_check_places_what_only_playing_finds(tmp_path: Path) -> None:
     assert "=declined' is against the rules: " in result.out
     ((error,),) = (facts["errors"] for facts in json.loads(barragoon("game", "check", path, "--json").out))
     assert (error["game"], error["line"], error["column"]) == (1, 3, 9)
-    assert refused("game", "show", path).startswith(f"{path}:3:9: ")
+    assert rejected("game", "show", path).startswith(f"{path}:3:9: ")
 
 
 def test_check_of_stdin() -> None:
@@ -106,8 +106,8 @@ def test_check_of_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["check", "show", "convert"])
 def test_unknown_file_and_directory(command: str, tmp_path: Path) -> None:
     options = ["-o", str(tmp_path / "out.bgn")] if command == "convert" else []
-    assert refused("game", command, "/no/such.bgn", *options) == "/no/such.bgn: no such file or directory"
-    assert "directory" in refused("game", command, tmp_path, *options)
+    assert rejected("game", command, "/no/such.bgn", *options) == "/no/such.bgn: no such file or directory"
+    assert "directory" in rejected("game", command, tmp_path, *options)
     assert not list(tmp_path.iterdir())
 
 
@@ -162,10 +162,10 @@ def test_show_from_stdin() -> None:
 
 
 def test_show_refuses(good: Path, mixed: Path) -> None:
-    assert "there is one game in this file, and game 2 was asked for" in refused("game", "show", good, "--game", "2")
-    assert "--turn 9: the game has 4 whole turns" in refused("game", "show", good, "--turn", "9")
-    assert refused("game", "show", mixed, "--game", "2").startswith(f"{mixed}:8:9: 'd8d9'")
-    assert "--game" in refused("game", "show", good, "--game", "0")
+    assert "there is one game in this file, and game 2 was asked for" in rejected("game", "show", good, "--game", "2")
+    assert "--turn 9: the game has 4 whole turns" in rejected("game", "show", good, "--turn", "9")
+    assert rejected("game", "show", mixed, "--game", "2").startswith(f"{mixed}:8:9: 'd8d9'")
+    assert "--game" in rejected("game", "show", good, "--game", "0")
 
 
 # -- convert ---------------------------------------------------------------------------------------------------
@@ -256,14 +256,14 @@ def test_errors_are_told_beside_the_progress(mixed: Path) -> None:
     result = barragoon("game", "check", mixed, terminal=True)
     assert [line.split(":")[0] for line in result.out.splitlines()] == [str(mixed)] * 2
     assert "Checking mixed.bgn" in result.err
-    told = barragoon("game", "convert", mixed, "-o", mixed, terminal=True).err
-    assert f"\x1b[2Kbarragoon: {mixed}:8:9: " in told  # on a line that was cleared
+    stderr = barragoon("game", "convert", mixed, "-o", mixed, terminal=True).err
+    assert f"\x1b[2Kbarragoon: {mixed}:8:9: " in stderr  # on a line that was cleared
 
 
 def test_convert_refuses(good: Path, tmp_path: Path) -> None:
-    assert "ends in none of .bgn, .json, .fen" in refused("game", "convert", good, "-o", tmp_path / "out.pgn")
-    assert "output" in refused("game", "convert", good)
+    assert "ends in none of .bgn, .json, .fen" in rejected("game", "convert", good, "-o", tmp_path / "out.pgn")
+    assert "output" in rejected("game", "convert", good)
     empty = tmp_path / "empty.bgn"
     empty.touch()
-    assert "no game" in refused("game", "convert", empty, "-o", tmp_path / "out.bgn")
-    assert "no such file" in refused("game", "convert", good, "-o", tmp_path / "missing" / "out.bgn")
+    assert "no game" in rejected("game", "convert", empty, "-o", tmp_path / "out.bgn")
+    assert "no such file" in rejected("game", "convert", good, "-o", tmp_path / "missing" / "out.bgn")

@@ -13,7 +13,7 @@ import barragoon as library
 from barragoon.cli import main, output, packages
 from barragoon.cli.exit_code import exit_code_of
 from barragoon.terminal.failure import FailureError
-from cli.running import PROGRAM, barragoon, program, refused
+from cli.running import PROGRAM, barragoon, program, rejected
 
 
 def test_alone_it_shows_help() -> None:
@@ -44,11 +44,11 @@ def test_a_group_alone_shows_its_help() -> None:
 
 
 def test_unknown_command() -> None:
-    assert "dance" in refused("dance")
+    assert "dance" in rejected("dance")
 
 
 def test_unknown_option() -> None:
-    assert "--wrong" in refused("perft", "1", "--wrong")
+    assert "--wrong" in rejected("perft", "1", "--wrong")
 
 
 def test_program_ends_quietly_when_nobody_reads() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from barragoon.cli import arguments
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 
 TABLE = Path(__file__).parents[1] / "data" / "perft" / "random.txt"
 FEN = "4D+1/W<1x-^1/+1Sn3/1x1+Z1e/xe1>d2/2|2W1/2-1>DS/2wEE1v/4N^S b"
@@ -69,20 +69,20 @@ def test_table_differs(tmp_path: Path) -> None:
 def test_table_that_is_none(tmp_path: Path, text: str) -> None:
     table = tmp_path / "table.txt"
     table.write_text(f"# a comment\n{text}\n")
-    assert refused("perft", "--table", table).startswith(f"{table}:2: ")
+    assert rejected("perft", "--table", table).startswith(f"{table}:2: ")
 
 
 @pytest.mark.parametrize("text", ["", "# only a comment\n\n"])
 def test_an_empty_table(tmp_path: Path, text: str) -> None:
     table = tmp_path / "table.txt"
     table.write_text(text)
-    assert refused("perft", "--table", table).startswith(f"{table}: there is no position in this table")
+    assert rejected("perft", "--table", table).startswith(f"{table}: there is no position in this table")
 
 
 def test_table_with_a_bad_position(tmp_path: Path) -> None:
     table = tmp_path / "table.txt"
     table.write_text("9/8;1\n")
-    assert refused("perft", "--table", table).startswith(f"{table}:1: column 1:")
+    assert rejected("perft", "--table", table).startswith(f"{table}:1: column 1:")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_table_with_a_bad_position(tmp_path: Path) -> None:
     ],
 )
 def test_refuses(arguments: list[str], expected: str) -> None:
-    assert expected in refused("perft", *arguments)
+    assert expected in rejected("perft", *arguments)
 
 
 def test_table_from_stdin() -> None:
@@ -115,7 +115,7 @@ def test_a_table_as_large_as_a_disc(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(arguments, "LONGEST_INPUT", 10)
     table = tmp_path / "table.txt"
     table.write_text("# too long for this test")
-    assert "can't be a file of games" in refused("perft", "--table", table)
+    assert "can't be a file of games" in rejected("perft", "--table", table)
 
 
 def test_progress_is_shown_to_people() -> None:
@@ -127,4 +127,4 @@ def test_progress_is_shown_to_people() -> None:
 def test_binary_garbage(tmp_path: Path) -> None:
     table = tmp_path / "table.txt"
     table.write_bytes(b"# fine\n\xff\x00\xfe")
-    assert refused("perft", "--table", table) == f"{table}:2: this is not text in UTF-8"
+    assert rejected("perft", "--table", table) == f"{table}:2: this is not text in UTF-8"

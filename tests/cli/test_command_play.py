@@ -15,7 +15,7 @@ from barragoon.cli import packages
 from barragoon.record import Record
 from barragoon.terminal import unsaved_copies
 from barragoon.tui.app import BarragoonApp
-from cli.running import INTERRUPTIBLE, barragoon, refused
+from cli.running import INTERRUPTIBLE, barragoon, rejected
 
 REPEATED = "d2d4 d8d6 d4d2 d6d8 " * 3
 
@@ -33,7 +33,7 @@ def saved(path: Path | str) -> Game:
 
 
 def play(script: str, *options: str | Path) -> Game:
-    """Play a script without refusals and read the saved game."""
+    """Play a script of which every line is accepted and read the saved game."""
     result = barragoon("play", *options, "--save", "game.bgn", stdin=script)
     assert result.code == 0, result
     return saved("game.bgn")
@@ -192,7 +192,7 @@ def test_moves_while_placing() -> None:
         ("\x00\x1b[2J", "is not a move"),
     ],
 )
-def test_refusals_go_on(line: str, answer: str) -> None:
+def test_a_game_goes_on_after_a_rejected_line(line: str, answer: str) -> None:
     Path("state.d").mkdir()
     result = barragoon("play", stdin=f"{line}\nfen\n")
     assert result.code == 1
@@ -230,7 +230,7 @@ def test_an_unsaved_game_is_kept_and_resumed(state: Path) -> None:
 
 
 def test_nothing_to_resume() -> None:
-    assert "no unsaved game is kept" in refused("play", "--resume")
+    assert "no unsaved game is kept" in rejected("play", "--resume")
 
 
 def test_no_folder_for_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ def test_an_older_file_is_not_overwritten() -> None:
     result = barragoon("play", stdin="d2d5\nsave old.bgn\n")
     assert "old.bgn exists already" in result.err
     assert Path("old.bgn").read_text() == "precious"
-    assert "exists already" in refused("play", "--save", "old.bgn")
+    assert "exists already" in rejected("play", "--save", "old.bgn")
     assert barragoon("play", stdin="d2d5\nsave! old.bgn\n").code == 0
     assert len(saved("old.bgn").turns) == 1
 
@@ -288,7 +288,7 @@ def test_refuses(arguments: list[str], expected: str) -> None:
     Path("bad.bgn").write_bytes(b"\xff\x00 nonsense")
     Path("good.bgn").write_text("1. d2d5 *\n")
     Path("broken.bgn").write_text("1. d2d5 d8d9 *\n")
-    assert expected in refused("play", *arguments)
+    assert expected in rejected("play", *arguments)
 
 
 # -- terminals -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 
 LOST = "7/7/7/7/3z3/7/7/7/7 w - 0 00 30"
 DEAD = "4+1z/4++1/5++/7/7/7/++5/1++4/Z1+4"
@@ -81,9 +81,9 @@ def test_json() -> None:
     ],
 )
 def test_refuses(fen: str, expected: str) -> None:
-    assert expected in refused("position", fen)
+    assert expected in rejected("position", fen)
 
 
 def test_refuses_garbage_on_stdin() -> None:
-    assert "FEN" in refused("position", "-", stdin=b"\xff\xfe\x00garbage")
-    assert "FEN" in refused("position", "-", stdin=b"")
+    assert "FEN" in rejected("position", "-", stdin=b"\xff\xfe\x00garbage")
+    assert "FEN" in rejected("position", "-", stdin=b"")

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from barragoon import Position, svg
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 
 FEN = "3Ydv1/1zdz1S1/w2DN>1/1x5/x3xWx/V4xV/6d/1-1wZe1/6D"
 
@@ -104,18 +104,18 @@ def test_refuses(
     arguments: list[str], expected: str, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert expected in refused("render", *(str(game) if word == "GAME" else word for word in arguments))
+    assert expected in rejected("render", *(str(game) if word == "GAME" else word for word in arguments))
     assert list(tmp_path.iterdir()) == [game]
 
 
 def test_a_broken_game_is_bad_input(tmp_path: Path) -> None:
     path = tmp_path / "broken.bgn"
     path.write_text("1. d2d5 d8d9 *\n")
-    assert refused("render", path, "-o", tmp_path / "out.svg").startswith(f"{path}:1:9: 'd8d9' is not legal")
+    assert rejected("render", path, "-o", tmp_path / "out.svg").startswith(f"{path}:1:9: 'd8d9' is not legal")
 
 
 def test_garbage_is_no_game(tmp_path: Path) -> None:
     path = tmp_path / "garbage.bgn"
     path.write_bytes(b"\x00\xff garbage")
-    assert refused("render", path, "-o", tmp_path / "out.svg").startswith(f"{path}:1:")
+    assert rejected("render", path, "-o", tmp_path / "out.svg").startswith(f"{path}:1:")
     assert not (tmp_path / "out.svg").exists()

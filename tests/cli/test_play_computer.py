@@ -11,7 +11,7 @@ from barragoon.engine.search import core
 from barragoon.errors import EngineError
 from barragoon.record import Record
 from barragoon.tui.app import BarragoonApp
-from cli.running import PROGRAM, Result, barragoon, refused
+from cli.running import PROGRAM, Result, barragoon, rejected
 
 AS_WHITE = ("play", "--level", "1", "--colour", "white", "--seed", "5")
 THERE_AND_BACK = "d2d4 d8d6 d4d2 d6d8 "
@@ -66,7 +66,7 @@ def test_a_whole_game_at_random_against_level_1(colour: Colour, seed: int) -> No
                 continue
             table.say(str(source.choice(sorted(position.legal_actions()))))
         table.say("quit")
-    assert table.process.returncode == 0, "no line was refused"
+    assert table.process.returncode == 0, "no line was rejected"
     game = saved("game.bgn").game()
     outcome = game.outcome()
     assert outcome is not None
@@ -148,7 +148,7 @@ def test_from_a_position() -> None:
 )
 def test_refuses(arguments: list[str], expected: str) -> None:
     Path("wrong.bgn").write_text('[BrownLevel "many"]\n\n*\n')
-    assert expected in refused("play", *arguments)
+    assert expected in rejected("play", *arguments)
 
 
 def test_the_engine_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +156,7 @@ def test_the_engine_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         raise EngineError(core.HOW_TO_BUILD)
 
     monkeypatch.setattr("barragoon.engine.native.new_core", missing)
-    assert refused("play", "--level", "3") == core.HOW_TO_BUILD
+    assert rejected("play", "--level", "3") == core.HOW_TO_BUILD
     assert barragoon("play", "--two", stdin="d2d5\n").code == 0
 
 

@@ -16,7 +16,7 @@ from barragoon.engine.match.game import Conditions, Pace
 from barragoon.engine.match.match import Fixture, play_match
 from barragoon.engine.match.tally import Tally
 
-# Two milliseconds a turn. What is on the clock at the start is not to be spent, which the engine is told by its
+# Two milliseconds a turn. What is on the clock at the start is not to be spent, which the engine learns from its
 # overhead: it is for the moments at which a busy machine runs something else. Most games have few nodes as well, so
 # that there can be ten thousand; in the others the clock alone ends each search.
 CLOCK = Pace(base=10, increment=0.002)

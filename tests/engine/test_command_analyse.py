@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from barragoon.engine import Analysis, Line
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 
 WIN = "7/7/7/7/3z3/7/3Z3/7/7 w - 0 00 1"
 TABLE = Path(__file__).parents[1] / "data" / "perft" / "random.txt"
@@ -67,13 +67,13 @@ def test_ctrl_c_shows_what_was_found() -> None:
     ],
 )
 def test_refuses(arguments: list[str], problem: str) -> None:
-    assert problem in refused("analyse", *arguments)
+    assert problem in rejected("analyse", *arguments)
 
 
 def test_native_perft() -> None:
     assert json.loads(barragoon("perft", "4", "--engine", "native", "--json").out)["leaves"] == 1_860_594
     assert "40 positions agree" in barragoon("perft", "2", "--table", TABLE, "--engine", "native").out
-    assert "--engine" in refused("perft", "1", "--engine", "abacus")
+    assert "--engine" in rejected("perft", "1", "--engine", "abacus")
 
 
 INTERRUPTING_ITSELF = """

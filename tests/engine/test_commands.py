@@ -98,7 +98,7 @@ def test_lines_that_are_none(line: str, problem: str) -> None:
 
 
 @given(lines)
-def test_any_line_is_read_or_refused(line: str) -> None:
+def test_any_line_is_read_or_rejected(line: str) -> None:
     try:
         parse_command(line)
     except BarragoonError as error:

@@ -49,11 +49,11 @@ def test_play_takes_a_game_with_its_duty() -> None:
 
 def test_thinking_in_this_thread_chooses_the_same() -> None:
     with Engine() as native, Engine() as other:
-        thought, played = native.think(Game(), Limit(depth=4)), other.play(Game(), Limit(depth=4))
-        assert thought.action == played.action
-        assert thought.line
+        direct, played = native.think(Game(), Limit(depth=4)), other.play(Game(), Limit(depth=4))
+        assert direct.action == played.action
+        assert direct.line
         assert played.line
-        assert thought.line.nodes == played.line.nodes
+        assert direct.line.nodes == played.line.nodes
         with pytest.raises(EngineError, match="the game is over"):
             native.think(LOST, Limit(depth=1))
 
@@ -268,8 +268,8 @@ def test_a_dead_position_is_over() -> None:
 
 
 def test_distances_are_those_of_the_search() -> None:
-    """A win or loss is told in a number of turns that the search can have seen."""
-    told = 0
+    """A win or loss is reported in a number of turns that the search can have seen."""
+    reported = 0
     with Engine(level=5) as player, Engine() as native:
         for seed in range(6):
             player.set_level(5, seed)
@@ -278,10 +278,10 @@ def test_distances_are_those_of_the_search() -> None:
                 with native.analysis(game, Limit(nodes=1500), multipv=1 + seed % 2) as analysis:
                     for line in analysis:
                         turns = line.score.turns_to_end
-                        told += turns is not None
+                        reported += turns is not None
                         assert turns is None or 1 <= turns <= max(line.depth, 12) + 8, (game.position.to_fen(), line)
                 game.push(player.play(game, Limit(nodes=500)).action)
-    assert told > 20
+    assert reported > 20
 
 
 def test_nodes_are_a_limit_for_the_solver_too() -> None:
@@ -319,7 +319,7 @@ def test_a_search_without_a_finished_depth_tells_what_the_position_looks_like() 
 
 
 def test_contempt_knows_whose_draw_it_was() -> None:
-    """Who despises draws as White and is asked for Brown's next must not believe what it thought for White."""
+    """An engine with contempt that searches for White and then for Brown must not use what it learnt for White."""
     brown = START.play(Move.parse("d2d4"))
     with Engine() as native, Engine() as fresh:
         native.set_contempt(100)

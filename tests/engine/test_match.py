@@ -28,7 +28,7 @@ from barragoon.engine.search.core import new_core
 from barragoon.engine.search.request import Request
 from barragoon.engine.search.thread import BestAction, Report
 from barragoon.record import Record, read_records
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
 from engine.conversation import UBI
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"
@@ -124,14 +124,14 @@ def test_out_of_time() -> None:
 def test_odds_give_one_side_more() -> None:
     class Listening(RandomPlayer):
         def _search(self, request: Request, report: Report) -> BestAction:
-            self.heard = request.limit
+            self.limit = request.limit
             return super()._search(request, report)
 
     white, brown = Listening(), Listening()
     conditions = Conditions(Pace(Limit(nodes=9), 100, 2), most_turns=4)
     MatchGame(engines(white, brown), (), conditions, odds={Colour.BROWN: 8}).play()
-    assert (white.heard.nodes, brown.heard.nodes) == (9, 72)
-    clock = brown.heard.clock
+    assert (white.limit.nodes, brown.limit.nodes) == (9, 72)
+    clock = brown.limit.clock
     assert clock is not None
     assert (clock.white_increment, clock.brown_increment) == (2, 16)
     assert clock.white < 110
@@ -372,7 +372,7 @@ def test_an_engine_that_never_starts() -> None:
     ],
 )
 def test_command_refuses(arguments: list[str], problem: str) -> None:
-    assert problem in refused("match", "random", "random", *arguments)
+    assert problem in rejected("match", "random", "random", *arguments)
 
 
 def test_our_engine_over_pipes_in_a_match() -> None:

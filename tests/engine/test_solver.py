@@ -10,48 +10,14 @@ import time
 import pytest
 from hypothesis import given, settings
 
-from barragoon import Action, Colour, Game, Position, Turn, parse_action
+from barragoon import Colour, Game, Position, Turn, parse_action
 from barragoon.engine import Engine, EngineError, Limit, Score, Verdict, _native
-from cli.running import barragoon, refused
+from cli.running import barragoon, rejected
+from engine.brute_force import BruteForce, TooLongError, assert_line_wins, fewest_turns
 from strategies import positions
 
 WIN_IN_1 = "7/7/7/7/3z3/7/7/3D3/7 w - 0 00 1"
 START = Position.start()
-
-
-class TooLongError(Exception):
-    """Brute force took more steps than it was granted."""
-
-
-class BruteForce:
-    """Tries every action, one by one."""
-
-    def __init__(self, steps: int) -> None:
-        self._steps = steps
-
-    def wins(self, position: Position, attacker: Colour, turns: int) -> bool:
-        """Whether a player wins within so many of their own turns, the one under way included."""
-        self._steps -= 1
-        if self._steps < 0:
-            raise TooLongError
-        if not position.hands:
-            # Lost is cheaper to ask than dead, and there is no need to know whether a last position is dead.
-            if position.has_lost(position.turn):
-                return position.turn is not attacker
-            if turns == 0 or position.outcome():
-                return False
-        after = (self._after(position, action, attacker, turns) for action in position.legal_actions())
-        return any(after) if position.actor is attacker else all(after)
-
-    def _after(self, position: Position, action: Action, attacker: Colour, turns: int) -> bool:
-        following = position.after(action)
-        ended = position.turn is attacker and following.turn is not attacker
-        return self.wins(following, attacker, turns - ended)
-
-
-def fewest_turns(position: Position, most: int, steps: int) -> int | None:
-    """In how many turns the actor wins, by brute force."""
-    return next((n for n in range(1, most + 1) if BruteForce(steps).wins(position, position.actor, n)), None)
 
 
 def solved(position: Position, turns: int) -> int | None:
@@ -67,19 +33,6 @@ def solved(position: Position, turns: int) -> int | None:
             assert_line_wins(position, list(map(parse_action, solution.actions)), solution.turns)
     ((answer, _),) = found
     return answer
-
-
-def assert_line_wins(position: Position, actions: list[Action], turns: int) -> None:
-    """The line is legal, takes so many turns of the winner's, and ends with the loser's defeat."""
-    winner, own = position.actor, 0
-    for action in actions:
-        following = position.play(action)
-        own += position.turn is winner and following.turn is not winner
-        position = following
-    assert own == turns
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.winner is winner
 
 
 def late(source: random.Random, tiles: int) -> Position:
@@ -300,4 +253,4 @@ def test_the_command_in_json() -> None:
     ],
 )
 def test_the_command_refuses(arguments: list[str], problem: str) -> None:
-    assert problem in refused("solve", *arguments)
+    assert problem in rejected("solve", *arguments)

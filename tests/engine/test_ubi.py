@@ -106,11 +106,11 @@ def test_bytes_that_are_no_text() -> None:
 # -- line by line ----------------------------------------------------------------------------------------------
 
 
-class Heard(list[str]):
+class Written(list[str]):
     """What a server has written."""
 
     def ask(self, *lines: str) -> list[str]:
-        """Have lines obeyed and any search finished; what was written."""
+        """Execute lines and wait for any search; what was written."""
         self.clear()
         for line in lines:
             assert self.server.execute(line)
@@ -122,53 +122,53 @@ class Heard(list[str]):
 
 
 @pytest.fixture
-def heard() -> Iterator[Heard]:
+def written() -> Iterator[Written]:
     with Engine() as engine:
-        written = Heard()
+        written = Written()
         written.server = Server(engine, written.append)
         yield written
         written.server.serve([])
 
 
-def test_greeting(heard: Heard) -> None:
-    told = heard.ask("", "ubi", "ubinewgame")
-    assert told[0].startswith("id name")
-    assert told[-1] == "ubiok"
-    assert not heard.server.execute("quit")
+def test_greeting(written: Written) -> None:
+    reply = written.ask("", "ubi", "ubinewgame")
+    assert reply[0].startswith("id name")
+    assert reply[-1] == "ubiok"
+    assert not written.server.execute("quit")
 
 
-def test_pondering_keeps_the_answer(heard: Heard) -> None:
-    heard.ask("stop", "go ponder depth 1 wtime 60000 btime 60000")
-    assert not any(line.startswith("bestmove") for line in heard.ask("isready"))
-    assert heard.ask("ponderhit")[-1].startswith("bestmove")
-    heard.ask("go ponder wtime 100 btime 100")
-    assert heard.ask("ponderhit")[-1].startswith("bestmove")
-    assert heard.ask("ponderhit") == ["info string ponderhit is for a search that ponders, and none does"]
+def test_pondering_keeps_the_answer(written: Written) -> None:
+    written.ask("stop", "go ponder depth 1 wtime 60000 btime 60000")
+    assert not any(line.startswith("bestmove") for line in written.ask("isready"))
+    assert written.ask("ponderhit")[-1].startswith("bestmove")
+    written.ask("go ponder wtime 100 btime 100")
+    assert written.ask("ponderhit")[-1].startswith("bestmove")
+    assert written.ask("ponderhit") == ["info string ponderhit is for a search that ponders, and none does"]
 
 
-def test_ponderhit_leaves_an_endless_search_endless(heard: Heard) -> None:
-    heard.ask("go ponder", "ponderhit")
-    assert heard.ask("go depth 1")[-1].startswith("info string a search is under way")
-    assert heard.ask("stop")[-1].startswith("bestmove")
+def test_ponderhit_leaves_an_endless_search_endless(written: Written) -> None:
+    written.ask("go ponder", "ponderhit")
+    assert written.ask("go depth 1")[-1].startswith("info string a search is under way")
+    assert written.ask("stop")[-1].startswith("bestmove")
 
 
-def test_lines_up_to_the_last(heard: Heard) -> None:
-    heard.server.serve(["go depth 3"])
-    assert heard[-1].startswith("bestmove")
-    assert any(line.startswith("info depth 3") for line in heard)
+def test_lines_up_to_the_last(written: Written) -> None:
+    written.server.serve(["go depth 3"])
+    assert written[-1].startswith("bestmove")
+    assert any(line.startswith("info depth 3") for line in written)
 
 
-def test_perft(heard: Heard) -> None:
-    *parts, total = heard.ask("go perft 3")
+def test_perft(written: Written) -> None:
+    *parts, total = written.ask("go perft 3")
     assert total == "perft 3: 27500"
     assert len(parts) == 28
     assert sum(int(part.split(": ")[1]) for part in parts) == 27_500
-    assert heard.ask("go perft 0") == ["perft 0: 1"]
+    assert written.ask("go perft 0") == ["perft 0: 1"]
 
 
-def test_perft_up_to_the_last_line(heard: Heard) -> None:
-    heard.server.serve(["go perft 3"])
-    assert heard[-1] == "perft 3: 27500"
+def test_perft_up_to_the_last_line(written: Written) -> None:
+    written.server.serve(["go perft 3"])
+    assert written[-1] == "perft 3: 27500"
 
 
 def test_a_count_can_be_stopped() -> None:
@@ -183,31 +183,31 @@ def test_a_count_can_be_stopped() -> None:
         assert engine.ask("go perft 2", "perft 2")[-1] == "perft 2: 784"
 
 
-def test_display_and_evaluation(heard: Heard) -> None:
-    (shown,) = heard.ask("position openpos moves d2d4", "d")
+def test_display_and_evaluation(written: Written) -> None:
+    (shown,) = written.ask("position openpos moves d2d4", "d")
     assert "fen 1vd1dv1/2zdz2/7/1+3+1/+1+1+1+/1+1D1+1/7/2Z1Z2/1VD1DV1 b - 24 00 1" in shown
     assert "actor brown, moves" in shown
-    (told,) = heard.ask("eval")
-    assert "mobility" in told
-    assert "score cp -11 for the player" in told
-    difference = sum(int(line.split()[3]) for line in told.splitlines()[1:6])
-    assert f"{difference:>12}" in told.splitlines()[6]
+    (reply,) = written.ask("eval")
+    assert "mobility" in reply
+    assert "score cp -11 for the player" in reply
+    difference = sum(int(line.split()[3]) for line in reply.splitlines()[1:6])
+    assert f"{difference:>12}" in reply.splitlines()[6]
 
 
-def test_bench_is_a_signature(heard: Heard) -> None:
-    one = heard.ask("setoption name Hash value 2", "bench 2")
-    heard.ask("go depth 4")
-    two = heard.ask("bench 2")[-1]
+def test_bench_is_a_signature(written: Written) -> None:
+    one = written.ask("setoption name Hash value 2", "bench 2")
+    written.ask("go depth 4")
+    two = written.ask("bench 2")[-1]
     assert len(one) == len(POSITIONS) + 1
     assert one[-1].split()[:2] == two.split()[:2] == ["bench", str(bench(2).nodes)]
     for fen in POSITIONS:
         assert Position.from_fen(fen).outcome() is None
 
 
-def test_options(heard: Heard) -> None:
-    assert heard.ask("setoption name hash value 2", "setoption name Threads value 1") == []
-    assert heard.ask("setoption name MoveOverhead value 100", "setoption name MultiPV value 3") == []
-    ranks = {line.split()[6] for line in heard.ask("go depth 2") if line.startswith("info")}
+def test_options(written: Written) -> None:
+    assert written.ask("setoption name hash value 2", "setoption name Threads value 1") == []
+    assert written.ask("setoption name MoveOverhead value 100", "setoption name MultiPV value 3") == []
+    ranks = {line.split()[6] for line in written.ask("go depth 2") if line.startswith("info")}
     assert ranks == {"1", "2", "3"}
     for line, problem in {
         "setoption name Hash value 0": "from 1 to",
@@ -215,41 +215,41 @@ def test_options(heard: Heard) -> None:
         "setoption name Hash value 99999999999": "from 1 to",
         "setoption name Speed value 9": "is not an option here",
     }.items():
-        (told,) = heard.ask(line)
-        assert told.startswith("info string ")
-        assert problem in told
+        (reply,) = written.ask(line)
+        assert reply.startswith("info string ")
+        assert problem in reply
 
 
-def test_searchmoves(heard: Heard) -> None:
-    assert heard.ask("go depth 3 searchmoves d2d4")[-1].startswith("bestmove d2d4")
-    assert heard.ask("go depth 3 searchmoves d2d9") == [
+def test_searchmoves(written: Written) -> None:
+    assert written.ask("go depth 3 searchmoves d2d4")[-1].startswith("bestmove d2d4")
+    assert written.ask("go depth 3 searchmoves d2d9") == [
         "info string d2d9 is not an action that can be played here",
     ]
 
 
-def test_a_clock(heard: Heard) -> None:
-    assert heard.ask("go wtime 50 btime 50 winc 1 binc 1")[-1].startswith("bestmove")
-    assert heard.ask("go wtime 0 btime 0")[-1].startswith("bestmove")
+def test_a_clock(written: Written) -> None:
+    assert written.ask("go wtime 50 btime 50 winc 1 binc 1")[-1].startswith("bestmove")
+    assert written.ask("go wtime 0 btime 0")[-1].startswith("bestmove")
 
 
-def test_a_lost_position(heard: Heard) -> None:
-    *_, best = heard.ask("position fen 7/7/7/7/3z3/7/7/7/7 w - 0 00 1", "go depth 3")
+def test_a_lost_position(written: Written) -> None:
+    *_, best = written.ask("position fen 7/7/7/7/3z3/7/7/7/7 w - 0 00 1", "go depth 3")
     assert best == "bestmove (none)"
 
 
-def test_an_illegal_action_leaves_the_position(heard: Heard) -> None:
-    before = heard.server.root
-    (told,) = heard.ask("position openpos moves d2d4 d2d4")
-    assert told.startswith("info string d2d4: ")
-    assert heard.server.root == before
+def test_an_illegal_action_leaves_the_position(written: Written) -> None:
+    before = written.server.root
+    (reply,) = written.ask("position openpos moves d2d4 d2d4")
+    assert reply.startswith("info string d2d4: ")
+    assert written.server.root == before
 
 
-def test_a_failing_engine_still_answers(heard: Heard) -> None:
+def test_a_failing_engine_still_answers(written: Written) -> None:
     def fail(_request: Request, _report: Report) -> None:
         raise EngineError("the sky fell")
 
     with patch.object(Engine, "_search", staticmethod(fail)):
-        assert heard.ask("go depth 1") == ["info string the sky fell", "bestmove (none)"]
+        assert written.ask("go depth 1") == ["info string the sky fell", "bestmove (none)"]
 
 
 @settings(max_examples=200)
@@ -287,11 +287,11 @@ def shape(line: str) -> str:
     return re.sub(r"(cp|win|loss) -?\d+|\d+", "N", line)
 
 
-def test_the_session_of_the_page(heard: Heard) -> None:
+def test_the_session_of_the_page(written: Written) -> None:
     (session,) = re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     for part in session.removeprefix("> ").removesuffix("> quit\n").split("\n> "):
         command, *expected = part.splitlines()
-        assert [*map(shape, heard.ask(command))] == [*map(shape, expected)]
+        assert [*map(shape, written.ask(command))] == [*map(shape, expected)]
 
 
 def test_the_page_declares_the_options() -> None:

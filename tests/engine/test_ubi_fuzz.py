@@ -1,6 +1,6 @@
 """``barragoon ubi`` as a program of its own, sent thousands of lines: good, malformed, binary, halved, in searches.
 
-It never dies, always answers ``isready``, and a line that it refuses changes nothing.
+It never dies, always answers ``isready``, and a line that it rejects changes nothing.
 """
 
 import random
@@ -100,7 +100,7 @@ class Session:
             self.search_and_disturb: 2,
             self.count_and_disturb: 1,
             self.talk: 1,
-            self.refuse: 6,
+            self.reject: 6,
         }
         self._dice.choices(list(steps), weights=list(steps.values()))[0]()
         assert self.answers() == []
@@ -130,19 +130,19 @@ class Session:
         self.check_answer(self._engine.ask(self._dice.choice(SHORT), "bestmove"))
 
     def search_and_disturb(self) -> None:
-        """While it searches nothing is obeyed but what must be, and the search goes on."""
+        """While it searches only a few commands are accepted, and the search goes on."""
         go = self._dice.choice(ENDLESS)
         self._engine.say(go)
-        refused = self._dice.randrange(4)
-        for _ in range(refused):
+        rejected = self._dice.randrange(4)
+        for _ in range(rejected):
             self._send(self._dice.choice((*map(self.made, MALFORMED), b"go depth 1", b"position openpos", b"bench 1")))
         if "ponder" in go and "depth" not in go and self._dice.random() < 0.5:
             self._engine.say("ponderhit")
-        heard = self.answers()
-        assert sum(line.startswith("info string") for line in heard) == refused, heard
-        assert not any(line.startswith("bestmove") for line in heard) or not self._position.legal_actions()
-        heard += self._engine.ask("stop", "bestmove") if "bestmove" not in " ".join(heard) else heard[-1:]
-        self.check_answer(heard)
+        lines = self.answers()
+        assert sum(line.startswith("info string") for line in lines) == rejected, lines
+        assert not any(line.startswith("bestmove") for line in lines) or not self._position.legal_actions()
+        lines += self._engine.ask("stop", "bestmove") if "bestmove" not in " ".join(lines) else lines[-1:]
+        self.check_answer(lines)
 
     def talk(self) -> None:
         self._engine.say("ubi", "ubinewgame", "stop", "", " \t\r", "eval")
@@ -153,33 +153,33 @@ class Session:
     def count_and_disturb(self) -> None:
         """A count is no more to be disturbed than a search."""
         self._engine.say("go perft 100")
-        refused = self._dice.randrange(4)
-        for _ in range(refused):
+        rejected = self._dice.randrange(4)
+        for _ in range(rejected):
             self._send(self.made(self._dice.choice(MALFORMED)))
-        heard = self.answers()
-        assert sum(line.startswith("info string") for line in heard) == refused, heard
+        lines = self.answers()
+        assert sum(line.startswith("info string") for line in lines) == rejected, lines
         if self._position.legal_actions():
             assert self._engine.ask("stop", "info string") == ["info string the count was stopped"]
         else:
-            assert "perft 100: 0" in heard or self._engine.hear("perft 100: 0")
+            assert "perft 100: 0" in lines or self._engine.hear("perft 100: 0")
 
-    def refuse(self) -> None:
+    def reject(self) -> None:
         line = self.made(self._dice.choice(MALFORMED))
         self._send(line)
-        (told,) = self.answers()
-        assert told.startswith("info string "), line
+        (reply,) = self.answers()
+        assert reply.startswith("info string "), line
         assert f"fen {self._position.to_fen()}" in self._engine.ask("d", "actor")
         self.check_answer(self._engine.ask("go depth 1", "bestmove"))
 
     def made(self, make: Callable[[random.Random], bytes]) -> bytes:
         return make(self._dice)
 
-    def check_answer(self, heard: list[str]) -> None:
+    def check_answer(self, lines: list[str]) -> None:
         legal = self._position.legal_actions()
-        word = heard[-1].split()[1]
+        word = lines[-1].split()[1]
         assert parse_action(word) in legal if legal else word == "(none)"
-        first = [line for line in heard if line.startswith("info depth 1 ")]
-        assert len(first) in (0, 1, min(self._lines, len(legal))), heard  # none if it was stopped at once
+        first = [line for line in lines if line.startswith("info depth 1 ")]
+        assert len(first) in (0, 1, min(self._lines, len(legal))), lines  # none if it was stopped at once
 
     def _send(self, line: bytes) -> None:
         """A line, now and then in two pieces with a pause between, or with the other end of a line."""
@@ -215,8 +215,8 @@ def test_very_long_lines() -> None:
     with sound() as engine:
         for _ in range(20):
             engine.send(long_line(dice) + b"\n")
-            (told, ready) = engine.ask("isready", "readyok")
-            assert told.startswith("info string ")
+            (reply, ready) = engine.ask("isready", "readyok")
+            assert reply.startswith("info string ")
             assert ready == "readyok"
 
 

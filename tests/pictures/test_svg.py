@@ -52,7 +52,7 @@ def moved(node: ET.Element) -> complex:
 
 
 def corner(square: Square, orientation: Colour = Colour.WHITE) -> tuple[int, int]:
-    """Where a square's top left corner lies, reckoned apart from the library."""
+    """Where a square's top left corner lies, computed independently of the library."""
     name = str(square)
     column, row = "abcdefg".index(name[0]), "987654321".index(name[1])
     return (column * 100, row * 100) if orientation is Colour.WHITE else ((6 - column) * 100, (8 - row) * 100)

@@ -348,9 +348,9 @@ def test_every_face_is_placed_and_captured() -> None:
     assert sum("from all four sides" in title for title in titles) == len(b.Face)
 
 
-def test_every_reason_to_refuse_is_expected_somewhere() -> None:
+def test_every_rule_that_an_action_can_break_is_expected_somewhere() -> None:
     expected = {name for words in said("illegal") for name in words.split()[0].split("/")}
-    assert expected == {why.name for why in b.Rule}
+    assert expected == {rule.name for rule in b.Rule}
 
 
 def test_every_end_of_a_game_is_expected_somewhere() -> None:

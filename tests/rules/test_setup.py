@@ -37,7 +37,7 @@ def test_fields_left_out_take_their_defaults(fields: int) -> None:
     ("board", "reserve"),
     [(START, 24), (START.replace("d", "1", 1), 22), ("3z3/7/7/7/7/7/7/7/3Z3", 0), (EMPTY, 0)],
 )
-def test_the_reserve_is_reckoned_from_the_tiles(board: str, reserve: int) -> None:
+def test_the_reserve_is_computed_from_the_tiles(board: str, reserve: int) -> None:
     assert Setup.from_fen(board).reserve == reserve
 
 

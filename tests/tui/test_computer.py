@@ -18,7 +18,7 @@ from barragoon.terminal.session import Session
 from barragoon.tui.app import BarragoonApp
 from barragoon.tui.dialogues import ChoiceDialogue
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 THERE_AND_BACK = ("d2d4", "d8d6", "d4d2", "d6d8")
 ENDLESS = Limit(infinite=True)
 
@@ -54,7 +54,7 @@ def run(session: Session, play: Callable[[BarragoonApp, Pilot[None]], Awaitable[
 
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     """Wait for the computer, as long as a busy machine may need."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while not condition():
         assert time.monotonic() < deadline, "the computer did nothing"
         await pilot.pause(0.01)
@@ -174,7 +174,7 @@ def test_take_back_while_it_thinks_and_play_on() -> None:
         assert (session.game.actions, shown(app, "message")) == ((), "Taken back: d2d5.")
         await pilot.press(*typed("c2c3"))
         await pilot.pause(0.1)
-        assert len(session.game.actions) == 1, "the thoughts about the first try came to nothing"
+        assert len(session.game.actions) == 1, "the search about the first try was dropped"
         await pilot.press("m")
         await until(pilot, lambda: not session.owed)
         assert str(session.game.actions[0]) == "c2c3"
@@ -191,7 +191,7 @@ def test_leaving_while_it_thinks_is_prompt() -> None:
         await until(pilot, lambda: not app.is_running)
 
     run(session, play)
-    assert time.monotonic() - began < PATIENCE
+    assert time.monotonic() - began < TIMEOUT
     assert session.game.actions == ()
 
 

@@ -151,3 +151,33 @@ test('who must place may give up instead, and delete the game afterwards', async
   }
   await visitor.leave();
 });
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the computer leaves time to offer a draw on a repetition (%s)', async (name, size) => {
+  const visitor = await Visitor.arrive('/', size);
+  const loop = ['c2c3', 'e8e7', 'c3c2', 'e7e8'].join(' ');
+  const tags = '[Brown "Computer"]\n[BrownLevel "1"]\n[BrownSeed "7"]\n[FEN "7/2d1z2/7/7/3x3/7/7/2Z1D2/7 w - 18 00 1"]';
+  const repeat = async (): Promise<void> => {
+    await visitor.import(`${tags}\n\n${loop} ${loop} ${loop} *\n`);
+    await visitor.board();
+    await visitor.move('c2', 'c3');
+    await visitor.page.getByText('you may offer a draw').waitFor();
+    await visitor.page.waitForTimeout(2_000); // a person reads
+    expect((await visitor.look()).turns).toHaveLength(13);
+  };
+  await repeat();
+  await visitor.picture(`repetition-${name}`);
+  await visitor.press('Play on');
+  await visitor.untilYours();
+  expect((await visitor.look()).turns).toHaveLength(14);
+  await repeat();
+  await visitor.reload();
+  await visitor.press('Offer a draw');
+  await visitor.page
+    .getByText(/Draw|declines the draw/)
+    .first()
+    .waitFor();
+  await visitor.leave();
+});

@@ -252,3 +252,31 @@ describe('a search', () => {
     expect(nodes()).toBeGreaterThan(0);
   });
 });
+
+describe('a draw that is offered to the computer', () => {
+  const AHEAD = '7/7/2VDV2/7/7/7/3z3/7/7 w - 18 00 40';
+  const LEVEL = '7/2d1z2/7/7/3x3/7/7/2Z1D2/7 w - 18 00 1';
+  const accepts = (fen: string, player: 'white' | 'brown', onRepetition: boolean): boolean => {
+    const engine = new Engine(module);
+    engine.setLevel(1, 7);
+    engine.setPosition(fen);
+    return engine.acceptsDraw({ player, onRepetition });
+  };
+
+  test('is accepted by who is clearly worse, whoever is to move', () => {
+    expect(accepts(AHEAD, 'white', false)).toBe(false);
+    expect(accepts(AHEAD, 'brown', false)).toBe(true);
+  });
+
+  test('is accepted in a level game on a repetition, and not so early without one', () => {
+    expect(accepts(LEVEL, 'brown', true)).toBe(true);
+    expect(accepts(LEVEL, 'brown', false)).toBe(false);
+  });
+
+  test('is decided by what a duty leaves to play, which must be legal', () => {
+    const engine = new Engine(module);
+    engine.setPosition(LEVEL);
+    expect(engine.acceptsDraw({ player: 'white', onRepetition: true, only: ['c2c3'] })).toBe(true);
+    expect(() => engine.acceptsDraw({ player: 'white', onRepetition: true, only: ['c2c9'] })).toThrow(/c2c9/);
+  });
+});

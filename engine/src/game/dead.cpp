@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dead_quick.hpp"
+#include "dead_search.hpp"
 #include "generate.hpp"
 #include "ways.hpp"
 
@@ -12,32 +13,7 @@ namespace barragoon::BARRAGOON_PATH {
 
 namespace {
 
-constexpr std::size_t kFew = 3'000;  // searched before anything dearer is tried
-
-enum class Life : std::uint8_t { Dead, Alive, Unknown };
-
-// Where the tiles stand; like tiles are not told apart. The barragoons stay as they are until the first capture.
-using Arrangement = std::array<Bitboard, kTileKinds>;
-
-struct Hash {
-    std::size_t operator()(const Arrangement& arrangement) const {
-        std::uint64_t mixed = 0;
-        for (const Bitboard tiles : arrangement) {
-            mixed = (mixed ^ tiles) * 0x9E37'79B9'7F4A'7C15u;
-            mixed ^= mixed >> 29;
-        }
-        return static_cast<std::size_t>(mixed);
-    }
-};
-using Seen = std::unordered_set<Arrangement, Hash>;
-
-Arrangement arrangement_of(const Position& position) {
-    Arrangement arrangement;
-    for (const Colour colour : {Colour::White, Colour::Brown})
-        for (int value = 2; value <= 4; ++value)
-            arrangement[static_cast<std::size_t>(3 * index(colour) + value - 2)] = position.tiles(colour, value);
-    return arrangement;
-}
+using Seen = std::unordered_set<Arrangement, ArrangementHash>;
 
 // Calls with each position one quiet move on, until visit says no; false if something can be captured.
 template <class Visit>
@@ -55,27 +31,6 @@ bool for_each_quiet(const Position& position, const Visit& visit) {
         }
     });
     return true;
-}
-
-// Every arrangement turn by turn, both players helping.
-Life search(const Position& start, std::size_t limit) {
-    std::vector<Position> frontier{start};
-    std::array<Seen, 2> seen;
-    seen[static_cast<std::size_t>(index(start.turn()))].insert(arrangement_of(start));
-    while (!frontier.empty()) {
-        std::vector<Position> following;
-        Seen& known = seen[static_cast<std::size_t>(index(other(frontier.front().turn())))];
-        for (const Position& position : frontier) {
-            if (has_lost(position, position.turn())) continue;
-            const bool quiet = for_each_quiet(position, [&](const Position& next) {
-                if (known.insert(arrangement_of(next)).second) following.push_back(next);
-            });
-            if (!quiet) return Life::Alive;
-        }
-        if (known.size() > limit) return Life::Unknown;
-        frontier = std::move(following);
-    }
-    return Life::Dead;
 }
 
 // Whether no tile can ever capture anything, though both players may move as often as they like.
@@ -162,10 +117,11 @@ bool all_harmless(const Position& position, std::size_t limit) {
 bool is_dead(const Position& position, std::size_t limit) {
     if (position.phase() != Phase::Move) return false;
     if (has_lost(position, Colour::White) || has_lost(position, Colour::Brown)) return false;
-    const Life soon = search(position, std::min(kFew, limit));
+    // A few arrangements are searched before anything that costs more is tried.
+    const Life soon = search_capture(position, std::min(kFewArrangements, limit)).life;
     if (soon != Life::Unknown) return soon == Life::Dead;
     if (is_surely_dead(position) || all_harmless(position, limit)) return true;
-    return search(position, limit) == Life::Dead;
+    return search_capture(position, limit).life == Life::Dead;
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

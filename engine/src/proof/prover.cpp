@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "proof/bars.hpp"
-#include "proof/life.hpp"
+#include "proof/dead_proof.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
 
@@ -19,15 +19,15 @@ void Prover::begin(Colour attacker, const std::function<bool()>& stop) {
     memory_.next_proof();
 }
 
-bool Prover::wins(Position& position, int turns, Action& best) {
-    Zone zone;
+bool Prover::wins(Position& position, int turns, Action& best, Zone& zone) {
+    zone = {};
     return node(position, turns, zone, best);
 }
 
 bool Prover::wins_by(Position& position, Action action, int turns) {
-    Zone after, zone;
-    if (!child(position, action, turns, after) || stopped_) return false;
-    return action.is_placement() || counts(position, action, after, zone);
+    Zone zone;
+    if (!child(position, action, turns, zone) || stopped_) return false;
+    return action.is_placement() || life_before(position, action, zone) == Life::Alive;
 }
 
 bool Prover::out_of_budget() {
@@ -116,18 +116,23 @@ void Prover::praise(const Position& position, Action action, int turns) {
     success = std::min(success + turns, 40);
 }
 
-// Whether a move after which the attacker wins also wins from here: the position must be seen to be alive. Adds what
-// the move and the capture that shows it need.
-bool Prover::counts(const Position& position, Action action, const Zone& after, Zone& zone) {
-    zone = after;
+// Whether the position is alive; adds to the zone what shows it. If it is dead, the zone is what holds it so.
+Life Prover::life_of(const Position& position, Zone& zone) {
+    Zone shown;
+    const Life life = prove_life(position, stop_, shown);
+    if (life == Life::Unknown) (stop_ && stop_() ? stopped_ : doubtful_) = true;
+    if (life == Life::Dead) zone = shown;
+    else zone.add(shown);
+    return life;
+}
+
+// Whether a move after which the attacker wins also wins from here: not if the position is dead. Adds what the move
+// needs, and that the position stays alive.
+Life Prover::life_before(const Position& position, Action action, Zone& zone) {
     zone.add_move(position, action);
     add_stage(position, attacker_, action.start(), zone);
-    const Colour defender = other(attacker_);
-    if (position[action.target()] != kEmpty) return true;
-    if (has_lost(position, defender)) return true;  // dead is where both can move
-    if (shows_life(position, zone)) return true;
-    doubtful_ = true;
-    return false;
+    if (position[action.target()] != kEmpty) return Life::Alive;
+    return life_of(position, zone);
 }
 
 bool Prover::attack(Position& position, int turns, Zone& zone, Action& best) {
@@ -140,10 +145,14 @@ bool Prover::attack(Position& position, int turns, Zone& zone, Action& best) {
         Zone after;
         const bool wins = child(position, action, turns, after);
         if (stopped_) return false;
-        if (wins && counts(position, action, after, zone)) {
-            best = action;
-            praise(position, action, turns);
-            return true;
+        if (wins) {
+            zone = after;
+            const Life life = life_before(position, action, zone);
+            if (life == Life::Alive) {
+                best = action;
+                praise(position, action, turns);
+            }
+            if (life != Life::Unknown) return life == Life::Alive;
         }
         failures.add(after);
     }
@@ -183,9 +192,11 @@ bool Prover::last_attack(Position& position, Zone& zone, Action& best) {
             Zone after;
             const bool wins = child(position, moves[n], 1, after);
             if (stopped_) return false;
-            if (wins && counts(position, moves[n], after, zone)) {
-                best = moves[n];
-                return true;
+            if (wins) {
+                zone = after;
+                const Life life = life_before(position, moves[n], zone);
+                if (life == Life::Alive) best = moves[n];
+                if (life != Life::Unknown) return life == Life::Alive;
             }
             failures.add(after);
         }
@@ -228,7 +239,7 @@ bool Prover::defend(Position& position, int turns, Zone& zone, Action& best) {
         wins.add(after);
     }
     zone = wins;
-    return true;
+    return count == 0 || life_of(position, zone) == Life::Alive;
 }
 
 }  // namespace barragoon::BARRAGOON_PATH

@@ -5,12 +5,14 @@
 //
 // Repetition plays no part. A player who wins within n turns by force wins within n - 1 after their turn, whatever the
 // answer, so no position comes twice in a line of shortest wins; and a draw is never forced on a player who declines.
-// Dead positions do (life.hpp): where no capture is seen, a win is not counted, and doubtful() says so.
+// Dead positions do (dead_proof.hpp): no line may run through one. Where it is not known whether a position is dead,
+// a win is not counted, and doubtful() says so.
 #pragma once
 
 #include <functional>
 
 #include "candidates.hpp"
+#include "dead_search.hpp"
 #include "proof/prover_memory.hpp"
 
 namespace barragoon::BARRAGOON_PATH {
@@ -30,7 +32,12 @@ public:
 
     // Whether the attacker wins within so many of their own turns, the one under way included. `best` becomes the
     // action that shows it, where one action does: it wins, or holds.
-    bool wins(Position& position, int turns, Action& best);
+    bool wins(Position& position, int turns, Action& best) {
+        Zone zone;
+        return wins(position, turns, best, zone);
+    }
+    // The same, and on what the result depends.
+    bool wins(Position& position, int turns, Action& best, Zone& zone);
     // The same if an action is played first, which must be legal.
     bool wins_by(Position& position, Action action, int turns);
 
@@ -49,7 +56,8 @@ private:
     bool place(Position& position, int turns, Zone& zone, Action& best);
     bool place_within(const Zone& unplaced, Position& position, int turns, Zone& zone, Action& best);
 
-    bool counts(const Position& position, Action action, const Zone& after, Zone& zone);
+    Life life_of(const Position& position, Zone& zone);
+    Life life_before(const Position& position, Action action, Zone& zone);
     int order(Position& position, Action first, int turns, std::array<Candidate, kMostActions>& moves) const;
     void praise(const Position& position, Action action, int turns);
     bool out_of_budget();

@@ -16,8 +16,16 @@
 // square, and with an express stage so many other tiles that can move: all of that is in the zone. What comes from
 // the reserve depends on the number of captures alone, which is the same.
 //
+// Dead positions (rule 6b) are drawn at once, so a win needs more: no position of the strategy may be or become dead.
+// An added barragoon can do both, end all captures by closing the way to them, and allow one by being takeable itself.
+// So the zone of a win also holds, for each of its positions between turns, what shows that it is alive
+// (dead_proof.hpp): the moves of both players up to a capture, or the blocked tiles of a player who can't move. The
+// zone of a position that fails because it is dead holds what keeps it dead: moves that show that both can move, and
+// every square that a tile could ever hit by a full move, empty. No other barragoon can become takeable, and none opens
+// anything. Where the attacker fails for another reason, a dead position is as good for the defender.
+//
 // The same proof covers turning a barragoon to a face that opens only crossings the first one did, as long as the
-// needed ones stay open and it does not become takeable for the other player's 2-tiles (kNotTakeable).
+// needed ones stay open and it does not become takeable for 2-tiles where that would matter (kNotTakeable).
 //
 // So at a placement the solver first looks at the position in which nothing is placed at all. If the result is the one
 // that the placing player wants, they put the barragoon where it changes nothing. If not, only those placements can

@@ -67,8 +67,8 @@ def _faults(record: Record, number: int, file: Path) -> Iterator[tuple[str, dict
     """Every error of a game as a line and as facts; one that can be read is played through as well."""
     against = None if record.errors else record.check()
     for error in [against] if against else record.errors:
-        place = {"game": number, "line": error.line, "column": error.column}
-        yield located(file, error), place | {"fault": error.fault.value, "sentence": error.sentence}
+        where = {"game": number, "line": error.line, "column": error.column}
+        yield located(file, error), where | {"fault": error.fault.value, "sentence": error.sentence}
 
 
 def _count(number: int, what: str) -> str:

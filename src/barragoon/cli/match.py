@@ -82,7 +82,7 @@ def match(  # noqa: PLR0913 - one parameter an option
     fixture = Fixture(first, second, conditions, opening_turns, seed, odds)
     event = _Event(fixture, (games + 1) // 2, concurrency, _sprt(sprt), save)
     code = event.play()
-    event.tell(as_json=as_json)
+    event.report(as_json=as_json)
     if code:
         raise typer.Exit(code)
 
@@ -129,7 +129,7 @@ class _Event:
             if self.sprt and self.sprt.verdict(self.tally.pairs) is not Verdict.OPEN:
                 return
 
-    def tell(self, *, as_json: bool) -> None:
+    def report(self, *, as_json: bool) -> None:
         """Write the table."""
         if not as_json:
             say("\n".join(_table(self.fixture, self.tally, self.sprt)))
@@ -189,7 +189,7 @@ def _saving(path: Path | None) -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def _showing(pairs: int) -> Iterator[Callable[[str], None]]:
-    """A bar on stderr, where somebody can see it."""
+    """A progress bar on stderr, where it is a terminal."""
     if not sys.stderr.isatty():
         with nullcontext():
             yield lambda _: None

@@ -133,8 +133,8 @@ def _check_table(path: Path, depth: int | None, count: Counter, *, as_json: bool
     elif difference is None:
         say(f"{path}: {len(rows)} positions agree, {leaves:,} leaves{_speed(leaves, seconds)}")
     else:
-        place = f"{path}:{difference['line']}: depth {difference['depth']}"
-        say(f"{place}: {difference['expected']:,} expected, {difference['counted']:,} counted")
+        where = f"{path}:{difference['line']}: depth {difference['depth']}"
+        say(f"{where}: {difference['expected']:,} expected, {difference['counted']:,} counted")
     if difference is not None:
         raise typer.Exit(NO)
 
@@ -150,8 +150,8 @@ def _compare(
             counted = count(position, level)
             leaves += counted
             if counted != expected:
-                place: dict[str, int | str] = {"line": row.line, "fen": row.fen, "depth": level}
-                return leaves, place | {"expected": expected, "counted": counted}
+                where: dict[str, int | str] = {"line": row.line, "fen": row.fen, "depth": level}
+                return leaves, where | {"expected": expected, "counted": counted}
     return leaves, None
 
 

@@ -1,4 +1,4 @@
-"""``barragoon position``: draw a position and tell what may be done in it."""
+"""``barragoon position``: draw a position and list what may be done in it."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Engine(AbstractEngine):
         self._core.set_threads(threads)
 
     def set_contempt(self, contempt: int) -> None:
-        """Hold a draw for so many hundredths worse than a level game, for whoever the engine plays."""
+        """Make a draw worth so many hundredths less than an even game, for the player that the engine searches for."""
         if not -MOST_CONTEMPT <= contempt <= MOST_CONTEMPT:
             raise EngineRequestError(f"a contempt of {contempt} is not possible: at most {MOST_CONTEMPT} was expected")
         self._require_ready()

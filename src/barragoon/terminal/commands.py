@@ -65,7 +65,7 @@ def standing(session: Session) -> str:
 
 
 def list_moves(session: Session, squares: list[Square] | None = None) -> str:
-    """The moves that are allowed now, one line a tile; the marks tell their kinds."""
+    """The moves that are allowed now, one line a tile; a mark shows the kind of each."""
     game = session.game
     signs = ASCII_MARKS if session.ascii_only else MARKS
     lines = []

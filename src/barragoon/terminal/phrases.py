@@ -103,7 +103,7 @@ def result(outcome: Outcome, naming: Naming = COLOURS) -> str:
 
 
 def account(before: Position, action: Action, naming: Naming) -> str:
-    """What somebody did, for an opponent who did not see it happen.
+    """What a player did, for an opponent who did not see it happen.
 
     >>> position = Position.from_fen("7/7/7/7/3z3/7/7/3D3/7 w")
     >>> account(position, Move.parse("d2d5"), Naming(Colour.BROWN))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Side(Enum):
-    """The colour of whoever plays against the computer, as the option names it."""
+    """The human's colour against the computer, as the option names it."""
 
     WHITE = "white"
     BROWN = "brown"
@@ -90,7 +90,7 @@ def _seat_two(session: Session, seats: Seats) -> str:
 
 
 def _human(session: Session, seats: Seats, former: Computer | None) -> tuple[Colour, str]:
-    """The colour of whoever plays against the computer, and the notice of the lots if they decided it."""
+    """The human's colour against the computer, and the notice of the lots if they decided it."""
     if seats.side in (Side.WHITE, Side.BROWN):
         return (Colour.WHITE if seats.side is Side.WHITE else Colour.BROWN), ""
     if seats.side is None:
@@ -107,7 +107,7 @@ def _human(session: Session, seats: Seats, former: Computer | None) -> tuple[Col
 
 
 def lot(source: RandomSource) -> Colour:
-    """The colour that lots give to somebody who plays against the computer."""
+    """The colour that lots give to the human."""
     return draw_lots(Colour.WHITE, Colour.BROWN, source)[Colour.WHITE]
 
 

@@ -74,7 +74,7 @@ class Session:
     # -- the computer ----------------------------------------------------------------------------------------
 
     def seat(self, computer: Computer | None) -> None:
-        """Let the computer play one of the colours, in place of whoever did; None leaves the game to two people."""
+        """Let the computer play one of the colours; None leaves the game to two people."""
         for colour in Colour:
             if self.tags.pop(f"{colour}Level", None) is not None:
                 self.tags.pop(f"{colour}Seed", None)
@@ -178,7 +178,7 @@ class Session:
         self.apply(Resign(player))
 
     def offer_draw(self) -> None:
-        """Offer a draw in the name of whoever must act, or of the one human."""
+        """Offer a draw in the name of the actor, or of the one human."""
         self.apply(OfferDraw(self.naming.you or self.game.position.actor))
 
     def claim_repetition(self) -> None:

@@ -26,13 +26,13 @@ LEFT, RIGHT, TOP, BOTTOM = 3, 1, 1, 1
 
 
 class Board(Widget, can_focus=True):
-    """The 63 squares with their coordinates, in the size that the terminal has room for."""
+    """The 63 squares with their coordinates, as large as the terminal allows."""
 
     class Pressed(Message):
         """A square was clicked."""
 
         def __init__(self, square: Square) -> None:
-            """Tell which."""
+            """Take the square that was clicked."""
             self.square = square
             super().__init__()
 
@@ -45,7 +45,7 @@ class Board(Widget, can_focus=True):
         self._looks: dict[Square, Look] = {}
 
     def extent(self, size: Size) -> Extent:
-        """How much room the whole board takes with squares of a size."""
+        """The width and height of the whole board with squares of a size."""
         return Extent(LEFT + size.width * len(FILES) + RIGHT, TOP + size.height * len(RANKS) + BOTTOM)
 
     def fit(self, size: Size) -> None:

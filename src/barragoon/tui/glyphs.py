@@ -63,15 +63,15 @@ def _arrow(face: Face, pen: Pen) -> list[str]:
     for crossing in face.crossings:
         grid[1][1] = _middle(crossing, pen)
         tail, head = crossing.entering.opposite, crossing.leaving
-        row, column = _place(tail)
-        # The tail of one way is the head of the other on Two Ways.
+        row, column = _row_and_column(tail)
+        # On Two Ways the tail of one arrow is the head of the other.
         grid[row][column] = _line(tail, pen) if len(face.crossings) == 1 else pen.heads[tail.value]
-        row, column = _place(head)
+        row, column = _row_and_column(head)
         grid[row][column] = pen.heads[head.value]
     return ["".join(row) for row in grid]
 
 
-def _place(side: Heading) -> tuple[int, int]:
+def _row_and_column(side: Heading) -> tuple[int, int]:
     """The row and column at a side of the picture."""
     return 1 - side.rank_step, 1 + side.file_step
 

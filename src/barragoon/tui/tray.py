@@ -31,7 +31,7 @@ class Tray(Widget):
         """A face was clicked."""
 
         def __init__(self, face: Face) -> None:
-            """Tell which."""
+            """Take the face that was clicked."""
             self.face = face
             super().__init__()
 

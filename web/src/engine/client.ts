@@ -3,7 +3,15 @@ import { Analysis } from './analysis.ts';
 import { RequestQueue, type Job, type Environment } from './request_queue.ts';
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
+import {
+  checkLimit,
+  checkOptions,
+  checkSolve,
+  type DrawDecision,
+  type Limit,
+  type SearchOptions,
+  type SolveLimit,
+} from './limit.ts';
 import type { Line } from './line.ts';
 import type { Results, EngineRequest, Setting } from './protocol.ts';
 import { UNSOLVED, type Solving } from './solution.ts';
@@ -93,6 +101,11 @@ export class EngineClient {
     checkSolve(turns, limit);
     const { answer, stop } = this.#begin({ kind: 'solve', position, turns, limit }, () => UNSOLVED);
     return { solution: answer, stop };
+  }
+
+  /** Whether the computer accepts a draw that its opponent has offered. It forgets what earlier searches learnt. */
+  acceptsDraw(position: Position, decision: DrawDecision): Promise<boolean> {
+    return this.#ask({ kind: 'acceptsDraw', position, decision });
   }
 
   /** Ends the thread; whoever still waits gets an EngineError. */

@@ -1,7 +1,15 @@
 // The engine in this thread: every call returns when it is done. For a page's own questions about the rules.
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
-import { checkLimit, checkOptions, checkSolve, type Limit, type SearchOptions, type SolveLimit } from './limit.ts';
+import {
+  checkLimit,
+  checkOptions,
+  checkSolve,
+  type DrawDecision,
+  type Limit,
+  type SearchOptions,
+  type SolveLimit,
+} from './limit.ts';
 import { lineOf, type Line, type RawLine } from './line.ts';
 import { Instance } from './module.ts';
 import type { Solution } from './solution.ts';
@@ -146,6 +154,14 @@ export class Engine {
       this.#instance.ask(this.#allowed(only).join('\n'), (wasm) => wasm.solve(turns, nodes, seconds)),
     );
     return JSON.parse(answer) as Solution;
+  }
+
+  /** Whether the computer accepts a draw that its opponent has offered; how strong it plays makes no difference. */
+  acceptsDraw({ player, onRepetition, only = [] }: DrawDecision): boolean {
+    const text = this.#instance.ask(this.#allowed(only).join('\n'), (wasm) =>
+      wasm.accepts_draw(player === 'white' ? 1 : 0, onRepetition ? 1 : 0),
+    );
+    return text === 'true';
   }
 
   #allowed(only: readonly string[]): readonly string[] {

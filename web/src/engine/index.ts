@@ -7,7 +7,7 @@ export type { Evaluation, Side } from './evaluation.ts';
 export * from './fen.ts';
 export * from './game.ts';
 export type * from './game_words.ts';
-export type { Limit, SearchOptions, SolveLimit } from './limit.ts';
+export type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
 export type { Line } from './line.ts';
 export * from './record.ts';
 export type { Score } from './score.ts';

@@ -1,5 +1,6 @@
 // Where a search ends, and what it looks at.
 import { EngineError } from './errors.ts';
+import type { Colour } from './vocabulary.ts';
 
 /** At a depth, a number of nodes, after some seconds, whichever comes first; or only when it is stopped. */
 export interface Limit {
@@ -21,6 +22,16 @@ export interface SolveLimit {
   readonly nodes?: number;
   readonly seconds?: number;
   /** The win must begin with one of these actions. */
+  readonly only?: readonly string[];
+}
+
+/** A draw that the computer accepts or declines. */
+export interface DrawDecision {
+  /** Who decides. */
+  readonly player: Colour;
+  /** Whether the draw was offered on a repetition. */
+  readonly onRepetition: boolean;
+  /** What a duty leaves to play; all that is legal, if left out or empty. */
   readonly only?: readonly string[];
 }
 

@@ -31,6 +31,7 @@ interface Exports extends WebAssembly.Exports {
   readonly format_records: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
+  readonly accepts_draw: (isWhite: number, onRepetition: number) => number;
 }
 
 /** What a running search calls. */

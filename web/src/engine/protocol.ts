@@ -1,6 +1,6 @@
 // What the page and the thread of the engine say to each other.
 import type { Evaluation } from './evaluation.ts';
-import type { Limit, SearchOptions, SolveLimit } from './limit.ts';
+import type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
 import type { Line } from './line.ts';
 import type { Solution } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
@@ -15,6 +15,7 @@ export type EngineRequest =
   | { kind: 'evaluate'; position: Position }
   | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
   | { kind: 'solve'; position: Position; turns: number; limit: SolveLimit }
+  | { kind: 'acceptsDraw'; position: Position; decision: DrawDecision }
   | Setting
   | { kind: 'newGame' };
 
@@ -34,6 +35,7 @@ export interface Results {
   evaluate: Evaluation;
   search: Line[];
   solve: Solution;
+  acceptsDraw: boolean;
   setHash: null;
   setContempt: null;
   setLevel: null;

@@ -49,6 +49,8 @@ function handle(request: EngineRequest, engine: Engine, watch: Watch): Result {
       return engine.search(request.limit, request.options, watch);
     case 'solve':
       return engine.solve(request.turns, request.limit, watch);
+    case 'acceptsDraw':
+      return engine.acceptsDraw(request.decision);
     case 'setHash':
       engine.setHash(request.megabytes);
       return null;

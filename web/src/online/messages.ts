@@ -597,11 +597,11 @@ export interface Resume {
 
 /** The terms of a new game; without `take_backs`, there are take-backs unless touch-move is played. */
 export interface NewTerms {
-  readonly variant: VariantName;
-  readonly stages: readonly [Stage, Stage];
-  readonly touch_move: boolean;
-  readonly take_backs: boolean | null;
-  readonly clock: ClockRule | null;
+  readonly variant?: VariantName;
+  readonly stages?: readonly [Stage, Stage];
+  readonly touch_move?: boolean;
+  readonly take_backs?: boolean | null;
+  readonly clock?: ClockRule | null;
 }
 
 /** Open a game and wait for an opponent. */

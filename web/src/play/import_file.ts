@@ -9,7 +9,7 @@ const LARGEST = 300_000;
 
 /** Gives the id of the new game; an error says what is wrong with the file. */
 export async function importFile(file: Blob): Promise<string> {
-  if (file.size > LARGEST) throw new Error(say('import.large', { size: Math.ceil(file.size / 1000) }));
+  if (file.size > LARGEST) throw new Error(say('import.large', { size: Math.ceil(file.size / 1000), most: LARGEST / 1000 }));
   const game = new Game(await engineModule());
   const read = game.read(await file.text());
   return keep(read, game.state());

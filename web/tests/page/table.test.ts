@@ -336,10 +336,11 @@ const REPEATING = '7/2d1z2/7/7/3x3/7/7/2Z1D2/7 w - 18 00 1';
 
 /** An engine that has one move in mind, and accepts no draw. */
 function engineThatPlays(action: string): EngineClient {
-  const lines = Promise.resolve([{ actions: [action], score: { cp: 900 } }]);
+  const lines = Promise.resolve([{ actions: [action], score: { cp: 0 } }]);
   const analyse = vi.fn(() => ({ lines, stop: () => undefined }));
   const done = (): Promise<void> => Promise.resolve();
-  return { setLevel: done, newGame: done, analyse } as unknown as EngineClient;
+  const acceptsDraw = (): Promise<boolean> => Promise.resolve(false);
+  return { setLevel: done, newGame: done, analyse, acceptsDraw } as unknown as EngineClient;
 }
 
 /** White, a person, has just completed the third repetition; it is the computer's turn. */
@@ -362,7 +363,7 @@ test('the computer leaves time to offer a draw on a repetition', async () => {
   table.send('claim_repetition white');
   expect(table.computer?.isWaiting).toBe(false);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(table.state.events).toContain('claim_repetition white');
+  expect(table.state.events.slice(-3)).toEqual(['claim_repetition white', 'decline_draw brown', 'e8f8']);
   table.leave();
 });
 

@@ -66,7 +66,7 @@ def random_source(seed: int, root: Root) -> random.Random:
 
 
 def worth(position: Position, colour: Colour) -> int:
-    """Tiles and moves of a player less those of the opponent; whoever must move and can't has lost.
+    """Tiles and moves of a player less those of the opponent; a player who must move and can't has lost.
 
     >>> worth(Position.start(), Colour.WHITE)
     0

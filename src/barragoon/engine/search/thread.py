@@ -67,7 +67,7 @@ class SearchThread:
 
     @property
     def ended(self) -> bool:
-        """Whether the engine is free again; the last message may still be on its way."""
+        """Whether the engine is free again; the listener may not have had the last message yet."""
         return self._ended.is_set()
 
     def join(self) -> None:

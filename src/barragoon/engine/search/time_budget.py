@@ -6,7 +6,7 @@ from barragoon.engine.limit import Clock, Limit
 from barragoon.position import Position
 
 OVERHEAD = 0.02
-"""Seconds that an action may lose on its way between engine and clock (the option MoveOverhead)."""
+"""Seconds that an action may lose between engine and clock (the option MoveOverhead)."""
 
 SHORTEST = 0.001
 """Seconds of the shortest search, which still finds an action."""

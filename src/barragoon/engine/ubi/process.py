@@ -131,7 +131,7 @@ class Deadline:
         self._last_heard = time.monotonic()
 
     def stopped(self) -> None:
-        """Note that the engine was told to stop."""
+        """Note that the engine was asked to stop."""
         end = time.monotonic() + self._timeout
         self._end = end if self._end is None else min(end, self._end)
 

@@ -48,23 +48,19 @@ class LiveGame:
         terms = settings.terms
         variant = Variant.OPEN if terms.variant == "open" else Variant.CLOSED
         self.game = Game.new(variant, stages=terms.stages, touch_move=terms.touch_move)
-        self.standing = self._standing()
+        self.standing = self._standing("open", None)
 
     # -- reading ---------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> Status:
         """Whether it waits for an opponent, is played, is over or was withdrawn."""
-        if self.withdrawn:
-            return "withdrawn"
-        if self.seats.white is None:
-            return "open"
-        return "over" if self.game.outcome() else "playing"
+        return self.standing.status
 
     @property
     def actor(self) -> ColourName | None:
         """Who must act now."""
-        return NAMES[self.game.position.actor] if self.status == "playing" else None
+        return self.standing.actor
 
     def colour_of(self, player: Id | None) -> ColourName | None:
         """The colour that a player has here."""
@@ -114,10 +110,11 @@ class LiveGame:
 
     def extend(self, event: SomeEvent, moment: Moment) -> SomeEvent:
         """Let something new happen; returns the event with its standing and its texts of the event language."""
-        turns = len(self.game.turns)
         applied = self._apply(event)
-        self._run_clocks(event, moment, turn_ended=len(self.game.turns) > turns)
-        self.standing = self._standing()
+        status = self._status()
+        actor = NAMES[self.game.position.actor] if status == "playing" else None
+        self._run_clocks(event, moment, actor)
+        self.standing = self._standing(status, actor)
         self._count(event)
         return replace(event, standing=self.standing, apply=applied)
 
@@ -157,31 +154,40 @@ class LiveGame:
                 self.withdrawn = True
         return tuple(map(str, events))
 
-    def _run_clocks(self, event: messages.Event, moment: Moment, *, turn_ended: bool) -> None:
+    def _status(self) -> Status:
+        if self.withdrawn:
+            return "withdrawn"
+        if self.seats.white is None:
+            return "open"
+        return "over" if self.game.is_over else "playing"
+
+    def _run_clocks(self, event: messages.Event, moment: Moment, actor: ColourName | None) -> None:
         rule = self.settings.terms.clock
         if rule is None:
             return
-        actor = self.actor
         if isinstance(event, messages.Joined):
             self.clocks = clock.start(rule, actor or "white", moment.now)
         if self.clocks is None:
             return
-        if isinstance(event, messages.Acted) or self.clocks.running != actor:
+        has_acted = isinstance(event, messages.Acted)
+        if has_acted or self.clocks.running != actor:
+            turn_ended = has_acted and not self.game.position.hands
             gained = rule.increment * 1000 if turn_ended else 0
             mover = NAMES[self.game.position.turn.other]
             clocks = clock.stopped(self.clocks, moment)
             left = clock.left_on(clocks, mover) + gained
             self.clocks = clock.changed(clocks, mover, left, running=actor, at=moment.now)
 
-    def _standing(self) -> Standing:
+    def _standing(self, status: Status, actor: ColourName | None) -> Standing:
         """Where the game stands now."""
-        is_over = self.game.is_over
+        outcome = self.game.outcome()
+        is_over = outcome is not None
         return Standing(
-            status=self.status,
+            status=status,
             fen=self.game.position.to_fen(),
-            actor=self.actor,
+            actor=actor,
             clocks=self.clocks,
-            outcome=to_outcome(self.game.outcome()),
+            outcome=to_outcome(outcome),
             offer=to_offer(self.game),
             duty=None if is_over else to_duty(self.game.duty),
             repetition=to_colour_name(self.game.may_claim()),

@@ -1,0 +1,81 @@
+"""The pages for readers: their links lead somewhere, and the commands that they name exist."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    path
+    for pattern in ("*.md", "docs/**/*.md", ".github/*.md", "web/*.md", "engine/*.md", "bindings/*.md")
+    for path in ROOT.glob(pattern)
+)
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"|!\[[^\]]*\]\(([^)\s]+)\)")
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+LONGEST = 120
+
+
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """What a link to a heading of a page may say after #, as GitHub makes it."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for groups in LINK.findall(CODE.sub("", page.read_text("utf-8"))):
+        target, _, anchor = "".join(groups).partition("#")
+        if target.startswith(("http://", "https://", "mailto:")):
+            continue
+        file = (page.parent / target).resolve() if target else page
+        assert file.exists(), f"{target} does not exist"
+        if anchor:
+            assert anchor in anchors(file), f"{target}#{anchor}: there is no such heading"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_every_make_target_exists(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE)) | {"play", "page"}
+    named = re.findall(
+        r"(?:^|`)make ([a-z][a-z-]*(?: [a-z][a-z-]*)*)(?=`|\s{2,}| [A-Z#]|$)", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert {target for words in named for target in words.split()} <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_every_file_that_is_run_exists(page: Path) -> None:
+    for file in re.findall(r"\bpython ((?:tools|benches|docs|examples|tests)/[\w/]+\.py)", page.read_text("utf-8")):
+        assert (ROOT / file).exists(), f"{file} does not exist"
+
+
+@pytest.mark.parametrize(
+    "page", [*sorted((ROOT / "docs").glob("architecture*/**/*.md")), ROOT / "docs/architecture.md"], ids=page_name
+)
+def test_lines_of_the_architecture_pages_fit_a_screen(page: Path) -> None:
+    lines = page.read_text("utf-8").splitlines()
+    assert [line for line in lines if len(line) > LONGEST and not line.startswith("|")] == []
+
+
+def test_the_changelog_has_one_unreleased_section_with_the_usual_headings() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert text.count("\n## Unreleased\n") == 1
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    for section in sections:
+        headings = re.findall(r"^### (.+)$", section, re.MULTILINE)
+        assert len(headings) == len(set(headings))
+        assert set(headings) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_the_workflow_runs_what_ci_runs() -> None:
+    assert re.search(r"^\s*run: \.ci/run$", (ROOT / ".github/workflows/ci.yml").read_text("utf-8"), re.MULTILINE)
+    assert (ROOT / ".ci/run").exists()
