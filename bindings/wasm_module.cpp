@@ -234,6 +234,9 @@ EXPORT(read_record) bool read_record(std::size_t index) {
 EXPORT(read_records) bool read_records() { return tell(barragoon::read_records(question)); }
 EXPORT(format_records) bool format_records() { return tell(barragoon::format_records(question)); }
 
+// The text is a game file; the answer is its game with that number alone, as it is written.
+EXPORT(format_record) bool format_record(std::size_t index) { return tell(barragoon::format_record(question, index)); }
+
 EXPORT(game_state) bool game_state() { return tell(game().state()); }
 
 // The text is an action.

@@ -30,23 +30,84 @@ std::size_t append_surrogate(std::string& made, std::string_view text) {
     return 6;
 }
 
-}  // namespace
-
-std::string quoted(std::string_view text) {
+void append_quoted(std::string& made, std::string_view text) {
     constexpr std::string_view controls = "\b\f\n\r\t", letters = "bfnrt";
-    std::string made(1, '"');
+    made += '"';
     while (!text.empty()) {
         const char first = text[0];
         std::size_t taken = 1;
-        if (const std::size_t control = controls.find(first); control != std::string_view::npos)
-            made.append({'\\', letters[control]});
-        else if (static_cast<unsigned char>(first) < ' ') append_escaped(made, static_cast<unsigned char>(first));
-        else if (first == '"' || first == '\\') made.append({'\\', first});
-        else if (begins_with_surrogate(text)) taken = append_surrogate(made, text);
-        else made += first;
+        if (static_cast<unsigned char>(first) < ' ') {
+            const std::size_t control = controls.find(first);
+            if (control == std::string_view::npos) append_escaped(made, static_cast<unsigned char>(first));
+            else (made += '\\') += letters[control];
+        } else if (begins_with_surrogate(text)) {
+            taken = append_surrogate(made, text);
+        } else {
+            if (first == '"' || first == '\\') made += '\\';
+            made += first;
+        }
         text.remove_prefix(taken);
     }
-    return made.append(1, '"');
+    made += '"';
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+    std::string made;
+    append_quoted(made, text);
+    return made;
+}
+
+void Writer::separate() {
+    constexpr std::string_view beginnings = "{[:";
+    if (!made_.empty() && beginnings.find(made_.back()) == std::string_view::npos) made_ += ',';
+}
+
+Writer& Writer::open(char bracket) {
+    separate();
+    made_ += bracket;
+    return *this;
+}
+
+Writer& Writer::close(char bracket) {
+    made_ += bracket;
+    return *this;
+}
+
+Writer& Writer::name(std::string_view text) {
+    add_text(text);
+    made_ += ':';
+    return *this;
+}
+
+Writer& Writer::add_json(std::string_view value) {
+    separate();
+    made_ += value;
+    return *this;
+}
+
+Writer& Writer::add_text(std::string_view text) {
+    separate();
+    append_quoted(made_, text);
+    return *this;
+}
+
+Writer& Writer::add_number(long number) { return add_json(std::to_string(number)); }
+
+Object& Object::add(std::string_view name, std::string_view value) {
+    made_.name(name).add_json(value);
+    return *this;
+}
+
+Object& Object::add(std::string_view name, long number) {
+    made_.name(name).add_number(number);
+    return *this;
+}
+
+Object& Object::add_text(std::string_view name, std::string_view text) {
+    made_.name(name).add_text(text);
+    return *this;
 }
 
 }  // namespace barragoon::json

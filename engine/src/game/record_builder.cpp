@@ -78,23 +78,22 @@ bool RecordBuilder::ends_before(const Token& token) const {
     return playing && token.kind == Kind::BadTag && is_named(token.text);
 }
 
-void RecordBuilder::take(Token token) {
-    if (token.kind == Kind::Tag) header_.add(std::move(token));
-    else if (token.kind == Kind::BadTag && frames_.empty()) header_.add_bad(std::move(token));
-    else if (token.kind == Kind::Comment && frames_.empty()) record_.main().comments.push_back(std::move(token.value));
-    else play(std::move(token));
+void RecordBuilder::take(const Token& token) {
+    if (token.kind == Kind::Tag) header_.add(token);
+    else if (token.kind == Kind::BadTag && frames_.empty()) header_.add_bad(token);
+    else if (token.kind == Kind::Comment && frames_.empty()) record_.main().comments.push_back(token.value());
+    else play(token);
 }
 
-Record RecordBuilder::finish(int line, int column) {
+Record RecordBuilder::finish(FilePosition next, FilePosition end, Source& source) {
     begin();
     if (const auto& innermost = frames_.back().opened) report(*innermost, Fault::Unclosed, "variation_not_closed");
     for (Frame& frame : frames_) close(frame);
     // Something left open may have swallowed the result.
-    if (!end_ && !errors_.has(Fault::Unclosed)) errors_.add(Fault::NoResult, "no_result", line, column, "");
+    if (!end_ && !errors_.has(Fault::Unclosed)) errors_.add(Fault::NoResult, "no_result", next, "");
     conclude();
-    record_.errors = errors_.errors();
-    for (RecordError& error : header_.errors().errors()) record_.errors.push_back(std::move(error));
-    sort_by_position(record_.errors);
+    source.note_replaced(end, errors_);
+    record_.errors = errors_.take();
     return std::move(record_);
 }
 
@@ -133,11 +132,11 @@ void RecordBuilder::conclude() {
 
 // -- turn by turn -----------------------------------------------------------------------------------------------
 
-void RecordBuilder::play(Token token) {
+void RecordBuilder::play(const Token& token) {
     begin();
     Frame& frame = frames_.back();
     if (token.kind == Kind::Unclosed)
-        report(token, Fault::Unclosed, "not_closed", Object().add_text("closer", token.value).done());
+        report(token, Fault::Unclosed, "not_closed", Object().add_text("closer", token.inside).done());
     if (frame.stopped) return keep_unread(token);
     switch (token.kind) {
         case Kind::Open:
@@ -147,7 +146,7 @@ void RecordBuilder::play(Token token) {
         case Kind::Comment:
             return comment(token);
         case Kind::Number:
-            frame.number = std::move(token);
+            frame.number = token;
             return;
         case Kind::Nag:
             return annotate(token);
@@ -177,11 +176,11 @@ void RecordBuilder::close_variation(const Token& token) {
     frames_.pop_back();
 }
 
-void RecordBuilder::comment(Token& token) {
+void RecordBuilder::comment(const Token& token) {
     Frame& frame = frames_.back();
     Line& line = line_of(frame);
     auto& home = frame.number ? frame.comments : line.nodes.empty() ? line.comments : line.nodes.back().after;
-    home.push_back(std::move(token.value));
+    home.push_back(token.value());
 }
 
 void RecordBuilder::annotate(const Token& token) {
@@ -202,8 +201,7 @@ void RecordBuilder::word(const Token& token) {
 
 void RecordBuilder::result(const Token& token) {
     if (frames_.back().opened) return stop(token, Fault::Text, "result_in_variation");
-    end_ = token;
-    end_->value = token.text;
+    end_ = {token, std::string(token.text)};
 }
 
 void RecordBuilder::turn(const Token& token) {
@@ -267,7 +265,7 @@ void RecordBuilder::check_number(const Frame& frame, int due) {
 // -- what can't be read -----------------------------------------------------------------------------------------
 
 void RecordBuilder::report(const Token& token, Fault fault, std::string_view code, std::string_view parameters) {
-    errors_.add(fault, code, token.line, token.column, token.text, parameters);
+    errors_.add(fault, code, token.position, token.text, parameters);
 }
 
 // Reports a token, and keeps it with the rest of its line as unread text.
@@ -290,7 +288,7 @@ void RecordBuilder::keep_rest(const Token& token) {
     frame.stopped = true;
     if (number) {
         frame.unread = number->text;
-        frame.unread_line = number->line;
+        frame.unread_line = number->position.line;
     }
     keep_unread(token);
 }
@@ -302,9 +300,10 @@ void RecordBuilder::keep_unread(const Token& token) {
     if (token.kind == Kind::Open) ++frame.depth;
     if (token.kind == Kind::Close && frame.depth) --frame.depth;
     // On a new line where the file has one.
-    if (!frame.unread.empty()) frame.unread += token.line == frame.unread_line ? ' ' : '\n';
-    frame.unread += token.kind == Kind::Unread ? token.value : token.text;
-    frame.unread_line = token.line;
+    if (!frame.unread.empty()) frame.unread += token.position.line == frame.unread_line ? ' ' : '\n';
+    if (token.kind == Kind::Unread) frame.unread += token.value();
+    else frame.unread += token.text;
+    frame.unread_line = token.position.line;
 }
 
 }  // namespace barragoon::BARRAGOON_ISA

@@ -3,6 +3,7 @@
 
 #include "game/objection.hpp"
 #include "game/record_header.hpp"
+#include "game/record_source.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
@@ -13,9 +14,9 @@ public:
     bool ended() const { return end_.has_value(); }
     // Whether a token belongs to the next game already.
     bool ends_before(const record::Token& token) const;
-    void take(record::Token token);
-    // Gives the record; line and column say where the file goes on.
-    Record finish(int line, int column);
+    void take(const record::Token& token);
+    // Gives the record: where the file goes on, and up to where bytes belong to this game.
+    Record finish(record::FilePosition next, record::FilePosition end, record::Source& source);
 
 private:
     // A line that is being read: the position reached, and what waits to be attached.
@@ -38,10 +39,10 @@ private:
     void close(Frame& frame);
     void conclude();
 
-    void play(record::Token token);
+    void play(const record::Token& token);
     void open_variation(const record::Token& token);
     void close_variation(const record::Token& token);
-    void comment(record::Token& token);
+    void comment(const record::Token& token);
     void annotate(const record::Token& token);
     void word(const record::Token& token);
     void result(const record::Token& token);
@@ -58,12 +59,12 @@ private:
     void keep_rest(const record::Token& token);
     void keep_unread(const record::Token& token);
 
-    RecordHeader header_;
+    record::ErrorLog errors_;
+    RecordHeader header_{errors_};
     Record record_;
     std::vector<Frame> frames_;
-    record::ErrorLog errors_;
     bool numbers_checked_ = true;
-    std::optional<record::Token> end_;
+    std::optional<record::Said> end_;
 };
 
 }  // namespace barragoon::BARRAGOON_ISA

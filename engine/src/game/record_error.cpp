@@ -1,44 +1,42 @@
 #include "game/record_error.hpp"
 
-#include <algorithm>
-#include <tuple>
-
 #include "game/json.hpp"
 
 namespace barragoon::record {
 
 namespace {
 
-constexpr std::size_t kLimit = 100;  // how many errors of one kind a game keeps
+constexpr int kLimit = 100;  // how many errors of one kind a game keeps
+
+std::string error_to_json(Fault fault, std::string_view code, FilePosition position, std::string_view text,
+                          std::string_view parameters) {
+    json::Writer made;
+    made.open('{').name("fault").add_text(kFaultNames[static_cast<std::size_t>(fault)]);
+    made.name("code").add_text(code).name("parameters").add_json(parameters);
+    made.name("line").add_number(position.line).name("column").add_number(position.column);
+    return made.name("text").add_text(text).close('}').take();
+}
 
 }  // namespace
 
-void ErrorLog::add(Fault fault, std::string_view code, int line, int column, std::string_view text,
+void ErrorLog::add(Fault fault, std::string_view code, FilePosition position, std::string_view text,
                    std::string_view parameters) {
-    auto& kept = kept_[static_cast<std::size_t>(fault)];
-    if (kept.empty()) seen_.push_back(fault);
-    if (kept.size() < kLimit) kept.push_back({fault, code, std::string(parameters), line, column, std::string(text)});
-    else ++left_out_[static_cast<std::size_t>(fault)];
+    const auto kind = static_cast<std::size_t>(fault);
+    if (++count_[kind] > kLimit) return;
+    last_[kind] = errors_.size();
+    errors_.push_back({position, error_to_json(fault, code, position, text, parameters)});
 }
 
-std::vector<RecordError> ErrorLog::errors() const {
-    std::vector<RecordError> all;
-    for (const Fault fault : seen_) {
-        const auto& kept = kept_[static_cast<std::size_t>(fault)];
-        all.insert(all.end(), kept.begin(), kept.end());
-        const int left_out = left_out_[static_cast<std::size_t>(fault)];
-        if (!left_out) continue;
-        all.back().code = "more_like_these";
-        all.back().parameters = json::Object().add("count", left_out + 1).done();
-        all.back().text.clear();
+std::vector<RecordError> ErrorLog::take() {
+    for (std::size_t kind = 0; kind < count_.size(); ++kind) {
+        const int more = count_[kind] - kLimit;
+        if (more <= 0) continue;
+        RecordError& last = errors_[last_[kind]];
+        const std::string parameters = json::Object().add("count", more + 1).done();
+        last.json = error_to_json(static_cast<Fault>(kind), "more_like_these", last.position, "", parameters);
     }
-    return all;
-}
-
-void sort_by_position(std::vector<RecordError>& errors) {
-    std::stable_sort(errors.begin(), errors.end(), [](const RecordError& one, const RecordError& other) {
-        return std::tie(one.line, one.column) < std::tie(other.line, other.column);
-    });
+    sort_by_position(errors_);
+    return std::move(errors_);
 }
 
 }  // namespace barragoon::record

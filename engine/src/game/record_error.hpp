@@ -16,31 +16,43 @@ inline constexpr std::array<std::string_view, 9> kFaultNames{
     "bytes", "tag", "contradiction", "text", "illegal", "number", "unclosed", "unread", "no_result",
 };
 
-struct RecordError {
-    Fault fault;
-    std::string_view code;
-    std::string parameters;  // a JSON object
-    int line, column;        // in characters, from 1
-    std::string text;
+// In characters, from 1.
+struct FilePosition {
+    int line, column;
+
+    bool operator<(const FilePosition& other) const {
+        return line < other.line || (line == other.line && column < other.column);
+    }
 };
 
-// Collects the errors of a game: of each kind the first ones, and how many more there are.
+struct RecordError {
+    FilePosition position;
+    std::string json;
+};
+
+// Collects the errors of a game: of each kind the first hundred, and how many more there are.
 class ErrorLog {
 public:
-    void add(Fault fault, std::string_view code, int line, int column, std::string_view text,
+    // The parameters are a JSON object.
+    void add(Fault fault, std::string_view code, FilePosition position, std::string_view text,
              std::string_view parameters = "{}");
-    bool has(Fault fault) const { return !kept_[static_cast<std::size_t>(fault)].empty(); }
+    bool has(Fault fault) const { return count_[static_cast<std::size_t>(fault)]; }
 
-    // By kind; where some were left out, the last of the kind says how many.
-    std::vector<RecordError> errors() const;
+    // By line and column; where some were left out, the last of the kind says how many.
+    std::vector<RecordError> take();
 
 private:
-    std::array<std::vector<RecordError>, kFaultNames.size()> kept_;
-    std::array<int, kFaultNames.size()> left_out_{};
-    std::vector<Fault> seen_;  // in the order of their first errors
+    std::vector<RecordError> errors_;
+    std::array<int, kFaultNames.size()> count_{};
+    std::array<std::size_t, kFaultNames.size()> last_{};  // where the last error of a kind is that is kept
 };
 
-// By line and column; what stands at the same column keeps its order.
-void sort_by_position(std::vector<RecordError>& errors);
+// Sorts by their positions what is nearly in order already; what has the same position keeps its order.
+template <class Item>
+void sort_by_position(std::vector<Item>& items) {
+    for (std::size_t from = 1; from < items.size(); ++from)
+        for (std::size_t at = from; at > 0 && items[at].position < items[at - 1].position; --at)
+            std::swap(items[at], items[at - 1]);
+}
 
 }  // namespace barragoon::record

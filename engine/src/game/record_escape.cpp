@@ -54,8 +54,8 @@ std::string escape(std::string_view text, char closer) {
         const char first = text[0];
         const std::size_t special = special_size(text);
         const std::size_t control = kControls.find(first);
-        if (first == '\\' || first == closer) made.append({'\\', first});
-        else if (control != std::string_view::npos) made.append({'\\', kLetters[control]});
+        if (first == '\\' || first == closer) (made += '\\') += first;
+        else if (control != std::string_view::npos) (made += '\\') += kLetters[control];
         else if (special) append_escaped_code(made, special == 1 ? first : code_of(text.substr(0, special)));
         else made += first;
         text.remove_prefix(special ? special : 1);
@@ -67,7 +67,7 @@ std::string unescape(std::string_view text) {
     std::string made;
     while (!text.empty()) {
         const std::size_t plain = std::min(text.find('\\'), text.size());
-        made += text.substr(0, plain);
+        for (const char character : text.substr(0, plain)) made += character == '\n' ? ' ' : character;
         text.remove_prefix(plain);
         if (text.empty()) break;
         const char next = text.size() > 1 ? text[1] : ' ';

@@ -1,6 +1,7 @@
 #include "game/record_fen.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 
 #include "game/json.hpp"
@@ -54,21 +55,25 @@ class FenJudge {
 public:
     FenReading read(std::string_view fen, std::string_view stages) {
         const auto fields = split({fen, 1}, ' ');
-        if (fields.size() > kFields) {
-            blame("fen_fields", {fen, 1}, Object().add("count", static_cast<long>(fields.size())).done());
-            return reading_;
+        const int count = static_cast<int>(fields.size());
+        if (fields.size() > kFields) blame("fen_fields", {fen, 1}, 0, count);
+        else if (read_board(fields[0]) && read_fields(fields)) {
+            if (fields.size() <= 4 && !stages.empty()) fields_[4] = stages;
+            judge();
+            if (reading_.code.empty()) make(fields[0].text);
         }
-        if (!read_board(fields[0]) || !read_fields(fields)) return reading_;
-        if (fields.size() <= 4 && !stages.empty()) fields_[4] = stages;
-        judge();
-        if (reading_.code.empty()) make(fields[0].text);
-        return reading_;
+        return std::move(reading_);
     }
 
 private:
-    bool blame(std::string_view code, Piece piece, std::string parameters = "{}") {
+    static constexpr int kNone = -1;
+
+    bool blame(std::string_view code, Piece piece, int rank = 0, int count = kNone) {
+        Object parameters;
+        if (rank) parameters.add("rank", rank);
+        if (count != kNone) parameters.add("count", count);
         reading_.code = code;
-        reading_.parameters = std::move(parameters);
+        reading_.parameters = parameters.done();
         reading_.text = piece.text;
         reading_.column = piece.column;
         return false;
@@ -76,10 +81,10 @@ private:
 
     bool read_board(Piece board) {
         const auto rows = split(board, '/');
-        if (rows.size() != kRanks)
-            return blame("fen_ranks", board, Object().add("count", static_cast<long>(rows.size())).done());
-        for (int row = 0; row < kRanks; ++row)
-            if (!read_row(rows[static_cast<std::size_t>(row)], kRanks - row)) return false;
+        if (rows.size() != kRanks) return blame("fen_ranks", board, 0, static_cast<int>(rows.size()));
+        int rank = kRanks;
+        for (const Piece& row : rows)
+            if (!read_row(row, rank--)) return false;
         return true;
     }
 
@@ -94,21 +99,21 @@ private:
             else if (cell == std::string_view::npos || cell == kEmpty)
                 return blame("fen_character", {row.text.substr(start, at - start), column});
             else ++squares, ++count_[cell];
-            if (squares > kFiles) return blame("fen_rank_too_long", row, Object().add("rank", rank).done());
+            if (squares > kFiles) return blame("fen_rank_too_long", row, rank);
         }
-        if (squares == kFiles) return true;
-        return blame("fen_rank_too_short", row, Object().add("rank", rank).add("count", squares).done());
+        return squares == kFiles || blame("fen_rank_too_short", row, rank, squares);
     }
 
     bool read_fields(const std::vector<Piece>& fields) {
         constexpr std::array<std::string_view, kFields> codes{"",           "fen_turn",  "fen_hands", "fen_reserve",
                                                               "fen_stages", "fen_number"};
         const int missing = 14 - tiles(Colour::White) - tiles(Colour::Brown);
-        fields_ = {"", "w", "-", std::to_string(std::min(kReserve, std::max(0, kReserve - 2 * missing))), "00", "1"};
+        reserve_ = std::min(kReserve, std::max(0, kReserve - 2 * missing));
         for (std::size_t field = 1; field < fields.size(); ++field) {
             if (!is_field(field, fields[field].text)) return blame(codes[field], fields[field]);
             fields_[field] = fields[field].text;
         }
+        if (fields.size() > 3) std::from_chars(fields_[3].data(), fields_[3].data() + fields_[3].size(), reserve_);
         return true;
     }
 
@@ -119,11 +124,13 @@ private:
     }
 
     void judge() {
-        std::vector<std::string_view> defects;
+        json::Writer defects;
+        defects.open('{').name("defects").open('[');
         const auto find = [&](bool defective, std::string_view defect) {
-            if (defective) defects.push_back(defect);
+            if (!defective) return;
+            reading_.impossible = true;
+            defects.add_text(defect);
         };
-        const int reserve = std::atoi(fields_[3].c_str());
         const std::string_view hands = fields_[2] == "-" ? std::string_view() : fields_[2];
         int most = 0, faces = 0;
         for (const Colour colour : {Colour::White, Colour::Brown})
@@ -132,32 +139,34 @@ private:
         for (int face = kFirstFace; face < kFirstTile; ++face) faces += count_[static_cast<std::size_t>(face)];
         const char own = fields_[1][0], foe = own == 'w' ? 'b' : 'w';
         const Colour loser = own == 'w' ? Colour::Brown : Colour::White;
-        const bool loser_places = hands.starts_with(foe) && (hands.size() == 2 || reserve == 0);
+        const bool loser_places = hands.starts_with(foe) && (hands.size() == 2 || reserve_ == 0);
         const bool nothing_lost = hands.empty() || (hands.size() == 1 && hands[0] == own);
         find(most > 0, "too_many_tiles");
-        find(faces + static_cast<int>(hands.size()) + reserve > 32, "too_many_barragoons");
-        find(reserve > kReserve, "reserve_out_of_range");
+        find(faces + static_cast<int>(hands.size()) + reserve_ > 32, "too_many_barragoons");
+        find(reserve_ > kReserve, "reserve_out_of_range");
         find(fields_[4][0] > '2' || fields_[4][1] > '2', "stage_out_of_range");
         find(fields_[5] == "0", "number_out_of_range");
         find(!nothing_lost && !loser_places, "wrong_hands");
         find(!nothing_lost && loser_places && tiles(loser) == 7, "no_tile_lost");
         reading_.stages = fields_[4];
-        if (defects.empty()) return;
-        const auto quoted = [](std::string_view defect) { return json::quoted(defect); };
-        reading_.impossible = true;
-        blame("impossible_position", {}, Object().add("defects", json::list(defects, quoted)).done());
+        if (!reading_.impossible) return;
+        reading_.code = "impossible_position";
+        reading_.parameters = defects.close(']').close('}').take();
     }
 
     void make(std::string_view board) {
+        const std::string reserve = std::to_string(reserve_);
+        fields_[3] = reserve;
         std::string fen(board), problem;
-        for (std::size_t field = 1; field < kFields; ++field) fen.append(1, ' ').append(fields_[field]);
+        for (std::size_t field = 1; field < kFields; ++field) (fen += ' ') += fields_[field];
         reading_.position = Position::from_fen(fen, problem);
         if (!reading_.position) std::abort();
     }
 
     FenReading reading_;
     std::array<int, kCells> count_{};
-    std::array<std::string, kFields> fields_;
+    std::array<std::string_view, kFields> fields_{"", "w", "-", "", "00", "1"};
+    int reserve_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "game/record_header.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "game/dead.hpp"
 #include "game/game_json.hpp"
@@ -9,11 +8,49 @@
 #include "game/record_tags.hpp"
 #include "generate.hpp"
 
+namespace barragoon::record {
+
+namespace {
+
+std::uint32_t hash_of(std::string_view name) {
+    std::uint32_t hash = 2'166'136'261;
+    for (const char character : name) hash = (hash ^ static_cast<unsigned char>(character)) * 16'777'619;
+    return hash ^ hash >> 15;
+}
+
+}  // namespace
+
+// Where the name stands, or where it would.
+std::size_t TagIndex::slot_of(std::string_view name) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t slot = hash_of(name) & mask;
+    while (slots_[slot] && tags_[slots_[slot] - 1].token.name != name) slot = (slot + 1) & mask;
+    return slot;
+}
+
+const Said* TagIndex::find(std::string_view name) const {
+    const std::uint32_t number = slots_.empty() ? 0 : slots_[slot_of(name)];
+    return number ? &tags_[number - 1] : nullptr;
+}
+
+bool TagIndex::add(const Token& token) {
+    if (find(token.name)) return false;
+    tags_.push_back({token, token.value()});
+    if (2 * tags_.size() > slots_.size()) {
+        slots_.assign(4 * tags_.size() < 32 ? 32 : 2 * slots_.size(), 0);
+        for (std::size_t number = 1; number < tags_.size(); ++number)
+            slots_[slot_of(tags_[number - 1].token.name)] = static_cast<std::uint32_t>(number);
+    }
+    slots_[slot_of(token.name)] = static_cast<std::uint32_t>(tags_.size());
+    return true;
+}
+
+}  // namespace barragoon::record
+
 namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using json::Object;
-using json::quoted;
 
 namespace {
 
@@ -21,8 +58,7 @@ constexpr std::array<std::string_view, 3> kVariants{"Closed", "Open", kCustom};
 constexpr std::array<std::string_view, 2> kYesNo{"Yes", "No"};
 constexpr std::size_t kSearch = 1'000;  // how many arrangements are searched: reading must stay quick
 
-template <class Choices>
-std::size_t place_of(const Choices& choices, std::string_view value) {
+std::size_t place_of(std::span<const std::string_view> choices, std::string_view value) {
     return static_cast<std::size_t>(std::find(choices.begin(), choices.end(), value) - choices.begin());
 }
 
@@ -42,40 +78,32 @@ std::optional<Outcome> decided_by(const Position* final) {
 
 }  // namespace
 
-const Token* RecordHeader::find(std::string_view name) const {
-    const auto found = numbers_.find(std::string(name));
-    return found == numbers_.end() ? nullptr : &tags_[found->second];
-}
-
 bool RecordHeader::begins_another(const Token& token) const {
-    return numbers_.contains(token.name) && token.line > last_line_ + 1;
+    return token.position.line > last_line_ + 1 && tags_.find(token.name);
 }
 
-void RecordHeader::add(Token token) {
-    last_line_ = token.line;
-    if (numbers_.try_emplace(token.name, tags_.size()).second) tags_.push_back(std::move(token));
-    else reject(token, Fault::Tag, "tag_twice");
+void RecordHeader::add(const Token& token) {
+    last_line_ = token.position.line;
+    if (!tags_.add(token)) reject({token, token.value()}, Fault::Tag, "tag_twice");
 }
 
-void RecordHeader::add_bad(Token token) {
-    last_line_ = token.line;
-    keep_as_stray(token);
-    errors_.add(Fault::Tag, "not_a_tag", token.line, token.column, token.text);
+void RecordHeader::add_bad(const Token& token) {
+    last_line_ = token.position.line;
+    stray_.push_back(token);
+    errors_.add(Fault::Tag, "not_a_tag", token.position, token.text);
 }
 
 Tags RecordHeader::free_tags() const {
     Tags free;
-    for (const Token& tag : tags_)
-        if (!is_derived(tag.name)) free.emplace_back(tag.name, tag.value);
+    for (const Said& tag : tags_.all())
+        if (!is_derived(tag.token.name)) free.emplace_back(tag.token.name, tag.value);
     return free;
 }
 
 std::vector<std::string> RecordHeader::stray() {
-    std::stable_sort(stray_.begin(), stray_.end(), [](const Stray& one, const Stray& other) {
-        return std::tie(one.line, one.column) < std::tie(other.line, other.column);
-    });
+    sort_by_position(stray_);
     std::vector<std::string> lines;
-    for (Stray& stray : stray_) lines.push_back(std::move(stray.text));
+    for (const Token& token : stray_) lines.emplace_back(token.text);
     return lines;
 }
 
@@ -85,19 +113,17 @@ std::optional<Position> RecordHeader::start() {
     auto start = find_start();
     if (start) return start;
     for (const std::string_view name : {"Variant", "Express"}) {
-        const Token* tag = find(name);
-        const bool kept = tag && std::any_of(stray_.begin(), stray_.end(), [&](const Stray& stray) {
-                              return stray.line == tag->line && stray.column == tag->column;
-                          });
-        if (tag && !kept) keep_as_stray(*tag);
+        const Said* tag = tags_.find(name);
+        const auto is_tag = [&](const Token& token) { return token.text.data() == tag->token.text.data(); };
+        if (tag && std::none_of(stray_.begin(), stray_.end(), is_tag)) stray_.push_back(tag->token);
     }
     return std::nullopt;
 }
 
 std::optional<Position> RecordHeader::find_start() {
-    const Token* variant = choice("Variant", kVariants);
-    const Token* stages = express();
-    if (const Token* fen = find("FEN")) return start_from_fen(*fen, variant, stages);
+    const Said* variant = choice("Variant", kVariants);
+    const Said* stages = express();
+    if (const Said* fen = tags_.find("FEN")) return start_from_fen(*fen, variant, stages);
     if (variant && variant->value == kCustom) {
         reject(*variant, Fault::Contradiction, "custom_without_fen");
         return std::nullopt;
@@ -105,19 +131,19 @@ std::optional<Position> RecordHeader::find_start() {
     return start_of(variant ? variant->value : "Closed", stages ? stages->value : "00");
 }
 
-const Token* RecordHeader::express() {
-    const Token* tag = find("Express");
+const Said* RecordHeader::express() {
+    const Said* tag = tags_.find("Express");
     if (!tag || are_stages(tag->value)) return tag;
     reject(*tag, Fault::Tag, "not_stages");
     return nullptr;
 }
 
-std::optional<Position> RecordHeader::start_from_fen(const Token& fen, const Token* variant, const Token* stages) {
+std::optional<Position> RecordHeader::start_from_fen(const Said& fen, const Said* variant, const Said* stages) {
     FenReading reading = read_fen(fen.value, stages ? stages->value : "");
     if (!reading.code.empty() && !reading.impossible) {
-        keep_as_stray(fen);
-        const int column = fen.value_column + reading.column - 1;
-        errors_.add(Fault::Tag, reading.code, fen.line, column, reading.text, reading.parameters);
+        stray_.push_back(fen.token);
+        const int column = fen.token.inside_column + reading.column - 1;
+        errors_.add(Fault::Tag, reading.code, {fen.token.position.line, column}, reading.text, reading.parameters);
         return std::nullopt;
     }
     if (stages && stages->value != reading.stages)
@@ -135,19 +161,19 @@ std::optional<Position> RecordHeader::start_from_fen(const Token& fen, const Tok
 // -- how it was played, and the end -----------------------------------------------------------------------------
 
 bool RecordHeader::touch_move() {
-    const Token* tag = choice("TouchMove", kYesNo);
+    const Said* tag = choice("TouchMove", kYesNo);
     return tag && tag->value == "Yes";
 }
 
 std::optional<PendingOffer> RecordHeader::offer() {
-    const Token* tag = choice("DrawOffer", kOfferNames);
+    const Said* tag = choice("DrawOffer", kOfferNames);
     if (!tag) return std::nullopt;
     return static_cast<PendingOffer>(place_of(kOfferNames, tag->value));
 }
 
-std::optional<Outcome> RecordHeader::outcome(const Token* end, const Position* final) {
-    const Token* said = result(end);
-    const Token* termination = choice("Termination", kReasonNames);
+std::optional<Outcome> RecordHeader::outcome(const Said* end, const Position* final) {
+    const Said* said = result(end);
+    const Said* termination = choice("Termination", kReasonNames);
     if (!said || said->value == kResults[3]) {
         if (termination) reject(*termination, Fault::Contradiction, "termination_without_result");
         return std::nullopt;
@@ -166,14 +192,14 @@ std::optional<Outcome> RecordHeader::outcome(const Token* end, const Position* f
     return outcome;
 }
 
-const Token* RecordHeader::result(const Token* end) {
-    const Token* tag = choice("Result", kResults);
+const Said* RecordHeader::result(const Said* end) {
+    const Said* tag = choice("Result", kResults);
     if (tag && end && tag->value != end->value)
         reject(*end, Fault::Contradiction, "result_against_tag", Object().add_text("result", tag->value).done());
     return tag ? tag : end;
 }
 
-Reason RecordHeader::reason(const Token* termination, bool drawn, bool final_is_known) {
+Reason RecordHeader::reason(const Said* termination, bool drawn, bool final_is_known) {
     const Reason usual = drawn ? Reason::Agreement : Reason::Resignation;
     if (!termination) return usual;
     const auto said = static_cast<Reason>(place_of(kReasonNames, termination->value));
@@ -191,19 +217,21 @@ Reason RecordHeader::reason(const Token* termination, bool drawn, bool final_is_
 // -- the workings -----------------------------------------------------------------------------------------------
 
 // The tag of that name; one with another value than these is rejected.
-template <class Choices>
-const Token* RecordHeader::choice(std::string_view name, const Choices& choices) {
-    const Token* tag = find(name);
+const Said* RecordHeader::choice(std::string_view name, Choices choices) {
+    const Said* tag = tags_.find(name);
     if (!tag || place_of(choices, tag->value) < choices.size()) return tag;
-    const std::string allowed = json::list(choices, [](std::string_view one) { return quoted(one); });
-    reject(*tag, Fault::Tag, "not_a_choice", Object().add_text("tag", name).add("choices", allowed).done());
+    json::Writer parameters;
+    parameters.open('{').name("tag").add_text(name).name("choices").open('[');
+    for (const std::string_view one : choices) parameters.add_text(one);
+    reject(*tag, Fault::Tag, "not_a_choice", parameters.close(']').close('}').take());
     return nullptr;
 }
 
-void RecordHeader::reject(const Token& token, Fault fault, std::string_view code, std::string_view parameters) {
-    if (token.kind == Kind::Tag) keep_as_stray(token);
-    errors_.add(fault, code, token.line, token.value_column ? token.value_column : token.column, token.value,
-                parameters);
+void RecordHeader::reject(const Said& said, Fault fault, std::string_view code, std::string_view parameters) {
+    const Token& token = said.token;
+    if (token.kind == Kind::Tag) stray_.push_back(token);
+    const int column = token.inside_column ? token.inside_column : token.position.column;
+    errors_.add(fault, code, {token.position.line, column}, said.value, parameters);
 }
 
 }  // namespace barragoon::BARRAGOON_ISA

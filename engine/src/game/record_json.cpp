@@ -5,75 +5,75 @@
 namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
-using json::list;
-using json::Object;
-using json::quoted;
 
 namespace {
 
-std::string texts(const std::vector<std::string>& all) {
-    return list(all, [](const std::string& one) { return quoted(one); });
-}
+class RecordWriter {
+public:
+    void add(const Record& record) {
+        made_.open('{').name("tags").open('[');
+        for (const auto& [name, value] : all_tags(record)) made_.open('[').add_text(name).add_text(value).close(']');
+        made_.close(']').name("start");
+        if (record.start_known) made_.add_text(record.start.to_fen());
+        else made_.add_json("null");
+        made_.name("touch_move").add_bool(record.touch_move).name("placements").open('[');
+        for (const Action placement : record.placements) made_.add_text(to_text(placement));
+        made_.close(']').name("lines").open('[');
+        for (const Line& line : record.lines) add(line);
+        made_.close(']').name("result").add_text(result_of(record.outcome)).name("outcome");
+        made_.add_json(record.outcome ? outcome_to_json(*record.outcome) : "null").name("offer");
+        constexpr std::array<std::string_view, 3> offers{"\"white\"", "\"brown\"", "\"repetition\""};
+        made_.add_json(record.offer ? offers[static_cast<std::size_t>(*record.offer)] : "null");
+        add("stray", record.stray);
+        made_.name("errors").open('[');
+        for (const RecordError& error : record.errors) made_.add_json(error.json);
+        made_.close(']').close('}');
+    }
 
-template <class Number>
-std::string numbers(const std::vector<Number>& all) {
-    return list(all, [](Number one) { return std::to_string(one); });
-}
+    json::Writer& made() { return made_; }
 
-std::string node_to_json(const Node& node) {
-    return Object()
-        .add_text("turn", to_text(node.turn))
-        .add("before", texts(node.before))
-        .add("after", texts(node.after))
-        .add("nags", numbers(node.nags))
-        .add_bool("declined", node.declined)
-        .add("variations", numbers(node.variations))
-        .done();
-}
+private:
+    void add(const Line& line) {
+        made_.open('{');
+        add("comments", line.comments);
+        made_.name("nodes").open('[');
+        for (const Node& node : line.nodes) add(node);
+        made_.close(']').name("unread").add_text(line.unread).close('}');
+    }
 
-std::string line_to_json(const Line& line) {
-    return Object()
-        .add("comments", texts(line.comments))
-        .add("nodes", list(line.nodes, node_to_json))
-        .add_text("unread", line.unread)
-        .done();
-}
+    void add(const Node& node) {
+        made_.open('{').name("turn").add_text(to_text(node.turn));
+        add("before", node.before);
+        add("after", node.after);
+        made_.name("nags").open('[');
+        for (const int nag : node.nags) made_.add_number(nag);
+        made_.close(']').name("declined").add_bool(node.declined).name("variations").open('[');
+        for (const std::size_t line : node.variations) made_.add_number(static_cast<long>(line));
+        made_.close(']').close('}');
+    }
 
-std::string error_to_json(const RecordError& error) {
-    return Object()
-        .add_text("fault", kFaultNames[static_cast<std::size_t>(error.fault)])
-        .add_text("code", error.code)
-        .add("parameters", error.parameters)
-        .add("line", error.line)
-        .add("column", error.column)
-        .add_text("text", error.text)
-        .done();
-}
+    void add(std::string_view name, const std::vector<std::string>& texts) {
+        made_.name(name).open('[');
+        for (const std::string& text : texts) made_.add_text(text);
+        made_.close(']');
+    }
 
-std::string offer_to_json(const Record& record) {
-    constexpr std::array<std::string_view, 3> words{"white", "brown", "repetition"};
-    return record.offer ? quoted(words[static_cast<std::size_t>(*record.offer)]) : "null";
-}
+    json::Writer made_;
+};
 
 }  // namespace
 
 std::string record_to_json(const Record& record) {
-    const auto tag_to_json = [](const auto& tag) { return '[' + quoted(tag.first) + ',' + quoted(tag.second) + ']'; };
-    const auto action_to_json = [](Action action) { return quoted(to_text(action)); };
-    return Object()
-        .add("tags", list(all_tags(record), tag_to_json))
-        .add("start", record.start_known ? quoted(record.start.to_fen()) : "null")
-        .add_bool("touch_move", record.touch_move)
-        .add("placements", list(record.placements, action_to_json))
-        .add("lines", list(record.lines, line_to_json))
-        .add_text("result", result_of(record.outcome))
-        .add("outcome", record.outcome ? outcome_to_json(*record.outcome) : "null")
-        .add("offer", offer_to_json(record))
-        .add("stray", texts(record.stray))
-        .add("errors", list(record.errors, error_to_json))
-        .done();
+    RecordWriter writer;
+    writer.add(record);
+    return writer.made().take();
 }
 
-std::string records_to_json(const std::vector<Record>& records) { return list(records, record_to_json); }
+std::string records_to_json(const std::vector<Record>& records) {
+    RecordWriter writer;
+    writer.made().open('[');
+    for (const Record& record : records) writer.add(record);
+    return writer.made().close(']').take();
+}
 
 }  // namespace barragoon::BARRAGOON_ISA

@@ -94,46 +94,50 @@ std::string_view strip(std::string_view text) {
 
 }  // namespace
 
+std::string Token::value() const {
+    if (kind == Kind::Comment && text[0] == ';') return std::string(strip(text.substr(1)));
+    return unescape(inside);
+}
+
 std::optional<Token> Lexer::next() {
     while (!skip_space()) {
         do {
             if (!next_line()) return std::nullopt;
-        } while (text_.starts_with('%'));
+        } while (rest().starts_with('%'));
     }
     return token();
 }
 
 bool Lexer::next_line() {
-    const bool found = source_.next(text_);
-    if (!found) text_.clear();
-    ++line_;
-    at_ = 0;
-    column_ = 1;
+    at_ = here_.line ? line_end_ + 1 : 0;
+    ended_ = at_ > text_.size();
+    if (ended_) at_ = text_.size();
+    line_end_ = std::min(text_.find('\n', at_), text_.size());
+    ++here_.line;
+    here_.column = 1;
     heading_ = true;
-    return found;
+    return !ended_;
 }
 
 bool Lexer::skip_space() {
-    const std::size_t from = skip_spaces(text_, at_);
-    column_ += count_characters(std::string_view(text_).substr(at_, from - at_));
-    at_ = from;
-    return at_ < text_.size();
+    const std::size_t size = skip_spaces(rest(), 0);
+    here_.column += count_characters(rest().substr(0, size));
+    at_ += size;
+    return at_ < line_end_;
 }
 
 Token Lexer::token() {
-    const char first = text_[at_];
+    const std::string_view line = rest();
+    const char first = line[0];
     if (first == '[' && heading_) return tag();
     heading_ = false;
     switch (first) {
         case '{':
-            return delimited(Kind::Comment, '}');
+            return delimited(Kind::Comment, "}");
         case '<':
-            return delimited(Kind::Unread, '>');
-        case ';': {
-            Token comment = cut(Kind::Comment, rest().size());
-            comment.value = strip(std::string_view(comment.text).substr(1));
-            return comment;
-        }
+            return delimited(Kind::Unread, ">");
+        case ';':
+            return cut(Kind::Comment, line.size());
         case '(':
             return cut(Kind::Open, 1);
         case ')':
@@ -141,19 +145,19 @@ Token Lexer::token() {
         case '}':
             return cut(Kind::Word, 1);
         case '$':
-            return cut(Kind::Nag, word_size(rest(), 1));
+            return cut(Kind::Nag, word_size(line, 1));
         case '!':
         case '?':
-            return cut(Kind::Nag, run_of(rest(), 0, [](char mark) { return mark == '!' || mark == '?'; }));
+            return cut(Kind::Nag, run_of(line, 0, [](char mark) { return mark == '!' || mark == '?'; }));
         default:
             break;
     }
-    if (const std::size_t size = number_size(rest())) return cut(Kind::Number, size);
-    return cut(Kind::Word, word_size(rest(), 0));
+    if (const std::size_t size = number_size(line)) return cut(Kind::Number, size);
+    return cut(Kind::Word, word_size(line, 0));
 }
 
 Token Lexer::cut(Kind kind, std::size_t size) {
-    Token token{kind, std::string(rest().substr(0, size)), line_, column_};
+    const Token token{kind, rest().substr(0, size), here_};
     advance(size);
     return token;
 }
@@ -162,46 +166,42 @@ Token Lexer::tag() {
     const auto parts = whole_tag(rest());
     if (!parts) return cut(Kind::BadTag, rest().size());
     Token token = cut(Kind::Tag, parts->end);
-    const std::string_view text = token.text;
-    token.name = text.substr(parts->name, parts->name_end - parts->name);
-    token.value_column = token.column + count_characters(text.substr(0, parts->value));
-    token.value = unescape(text.substr(parts->value, parts->value_end - parts->value));
+    token.name = token.text.substr(parts->name, parts->name_end - parts->name);
+    token.inside = token.text.substr(parts->value, parts->value_end - parts->value);
+    token.inside_column = token.position.column + count_characters(token.text.substr(0, parts->value));
     return token;
 }
 
 // Up to a closing delimiter; the end of a line counts as a space. A line that begins with a tag shows that the
 // delimiter was forgotten: there the next game begins.
-Token Lexer::delimited(Kind kind, char closer) {
-    Token token{kind, {}, line_, column_};
-    while (!take_piece(closer, token.text)) {
-        if (!next_line() || tag_start(text_)) {
+Token Lexer::delimited(Kind kind, std::string_view closer) {
+    Token token{kind, {}, here_};
+    const std::size_t from = at_;
+    while (!reach(closer[0])) {
+        token.text = text_.substr(from, at_ - from);
+        if (!next_line() || tag_start(rest())) {
             token.kind = Kind::Unclosed;
-            token.value = closer;
+            token.inside = closer;
             return token;
         }
-        token.text += '\n';
     }
-    std::string joined = token.text.substr(1, token.text.size() - 2);
-    std::replace(joined.begin(), joined.end(), '\n', ' ');
-    token.value = unescape(joined);
+    token.text = text_.substr(from, at_ - from);
+    token.inside = token.text.substr(1, token.text.size() - 2);
     return token;
 }
 
-// Takes one line's share of a delimited text, and says whether it is closed there.
-bool Lexer::take_piece(char closer, std::string& text) {
+// Goes on to the delimiter or to the end of the line, and says whether the delimiter was there.
+bool Lexer::reach(char closer) {
     const std::size_t end = find_closer(rest(), 0, closer);
     const bool closed = end < rest().size();
-    const std::size_t size = closed ? end + 1 : rest().size();
-    text += rest().substr(0, size);
-    advance(size);
+    advance(closed ? end + 1 : end);
     return closed;
 }
 
 void Lexer::advance(std::size_t size) {
-    column_ += count_characters(rest().substr(0, size));
+    here_.column += count_characters(rest().substr(0, size));
     at_ += size;
-    end_line_ = line_;
-    end_column_ = column_;
+    end_ = here_;
 }
 
 }  // namespace barragoon::record

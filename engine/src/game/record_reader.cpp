@@ -1,41 +1,28 @@
 // Reading game files, going on after errors. As Python's record/reader.py.
+#include <limits>
+
 #include "game/record_builder.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
-namespace {
-
-Record finished(RecordBuilder& builder, int line, int column, std::vector<RecordError> bytes) {
-    Record record = builder.finish(line, column);
-    for (RecordError& error : bytes) record.errors.push_back(std::move(error));
-    sort_by_position(record.errors);
-    return record;
-}
-
-}  // namespace
-
 std::vector<Record> read_records(std::string_view text) {
     std::vector<Record> records;
     Source source(text);
-    Lexer lexer(source);
+    Lexer lexer(source.text());
     std::optional<RecordBuilder> builder;
-    while (auto token = lexer.next()) {
-        const int line = token->line, column = token->column;
-        if (builder && builder->ends_before(*token)) {
-            records.push_back(finished(*builder, line, column, source.take_errors(column)));
-            builder.reset();
-        }
+    const auto finish = [&](FilePosition next, FilePosition end) {
+        records.push_back(builder->finish(next, end, source));
+        builder.reset();
+    };
+    while (const auto token = lexer.next()) {
+        if (builder && builder->ends_before(*token)) finish(token->position, token->position);
         if (!builder) builder.emplace();
-        builder->take(std::move(*token));
-        if (builder->ended()) {
-            const int end = lexer.end_column();
-            records.push_back(finished(*builder, line, end, source.take_errors(end)));
-            builder.reset();
-        }
+        builder->take(*token);
+        if (builder->ended()) finish(lexer.end(), lexer.end());
     }
-    if (builder) records.push_back(finished(*builder, lexer.end_line(), lexer.end_column(), source.take_errors()));
+    if (builder) finish(lexer.end(), {std::numeric_limits<int>::max(), 0});
     return records;
 }
 

@@ -1,7 +1,5 @@
 #include "game/record_source.hpp"
 
-#include <limits>
-
 #include "game/unicode.hpp"
 
 namespace barragoon::record {
@@ -10,68 +8,54 @@ using namespace unicode;
 
 namespace {
 
-constexpr std::size_t kShown = 32;  // how many bytes in a row an error shows
+constexpr int kShown = 32;  // how many bytes in a row an error shows
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 }  // namespace
 
-bool Source::next(std::string& line) {
-    note_replaced(std::numeric_limits<int>::max());
-    if (ended_) return false;
-    ++number_;
-    replaced_.clear();
-    noted_ = 0;
-    const std::size_t end = text_.find('\n');
-    std::string_view raw = text_.substr(0, end);
-    ended_ = end == std::string_view::npos;
-    if (!ended_) text_.remove_prefix(end + 1);
-    while (raw.ends_with('\r')) raw.remove_suffix(1);
-    if (number_ == 1 && raw.starts_with(kByteOrderMark)) raw.remove_prefix(kByteOrderMark.size());
-    clean(raw, line);
-    return true;
-}
-
-void Source::clean(std::string_view raw, std::string& line) {
-    line.clear();
-    int column = 0;
-    while (!raw.empty()) {
-        const std::size_t size = sequence_size(raw);
-        ++column;
-        if (size) {
-            line += raw.substr(0, size);
-        } else {
-            line += kReplacement;
-            replaced_.push_back({column, static_cast<unsigned char>(raw[0])});
-        }
-        raw.remove_prefix(size ? size : 1);
+Source::Source(std::string_view bytes) {
+    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+    if (bytes.ends_with('\n')) bytes.remove_suffix(1);
+    text_.reserve(bytes.size());
+    for (int number = 1;; ++number) {
+        const std::size_t end = bytes.find('\n');
+        add_line(bytes.substr(0, end), number);
+        if (end == std::string_view::npos) return;
+        text_ += '\n';
+        bytes.remove_prefix(end + 1);
     }
 }
 
-// What stands from the column on may belong to another game.
-void Source::note_replaced(int before) {
+void Source::add_line(std::string_view line, int number) {
+    while (line.ends_with('\r')) line.remove_suffix(1);
+    for (int column = 1; !line.empty(); ++column) {
+        std::size_t size = sequence_size(line);
+        if (size) {
+            text_ += line.substr(0, size);
+        } else {
+            text_ += kReplacement;
+            replaced_.push_back({{number, column}, static_cast<unsigned char>(line[0])});
+            size = 1;
+        }
+        line.remove_prefix(size);
+    }
+}
+
+void Source::note_replaced(FilePosition before, ErrorLog& errors) {
     constexpr std::string_view digits = "0123456789abcdef";
-    while (noted_ < replaced_.size() && replaced_[noted_].column < before) {
-        const int column = replaced_[noted_].column;
+    while (noted_ < replaced_.size() && replaced_[noted_].position < before) {
+        const FilePosition first = replaced_[noted_].position;
         std::string text = "0x";
-        std::size_t run = 0;
+        int run = 0;
         for (; noted_ < replaced_.size(); ++noted_, ++run) {
-            const Replaced& replaced = replaced_[noted_];
-            if (replaced.column >= before || replaced.column != column + static_cast<int>(run)) break;
-            if (run < kShown) text.append({digits[replaced.byte >> 4], digits[replaced.byte & 15]});
+            const auto [position, byte] = replaced_[noted_];
+            if (!(position < before) || position.line != first.line || position.column != first.column + run) break;
+            if (run < kShown) (text += digits[byte >> 4]) += digits[byte & 15];
         }
         if (run > kShown) text += "…";
-        errors_.add(Fault::Bytes, "not_utf8", number_, column, text);
+        errors.add(Fault::Bytes, "not_utf8", first, text);
     }
 }
-
-std::vector<RecordError> Source::take_errors(int before) {
-    note_replaced(before);
-    auto errors = errors_.errors();
-    errors_ = {};
-    return errors;
-}
-
-std::vector<RecordError> Source::take_errors() { return take_errors(std::numeric_limits<int>::max()); }
 
 }  // namespace barragoon::record

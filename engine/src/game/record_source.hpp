@@ -1,43 +1,31 @@
-// The lines of a game file as UTF-8 text, whatever bytes they come from. As Python's record/source.py.
+// A game file as UTF-8 text, whatever bytes it comes from. As Python's record/source.py.
 #pragma once
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "game/record_error.hpp"
 
 namespace barragoon::record {
 
-// Gives the lines without their ends, one at a time, and notes the bytes that are not UTF-8.
 class Source {
 public:
-    explicit Source(std::string_view text) : text_(text) {
-        if (text_.ends_with('\n')) text_.remove_suffix(1);
-    }
+    explicit Source(std::string_view bytes);
 
-    // Reads the next line; false at the end.
-    bool next(std::string& line);
+    // Lines that end in \n alone; each byte that was not UTF-8 is replaced.
+    std::string_view text() const { return text_; }
 
-    // Hands over the errors that stand before a column of the current line, or in all of it; each only once.
-    std::vector<RecordError> take_errors(int before);
-    std::vector<RecordError> take_errors();
+    // Notes what was replaced before a position, each byte only once: what follows may belong to another game.
+    void note_replaced(FilePosition before, ErrorLog& errors);
 
 private:
     struct Replaced {
-        int column;
+        FilePosition position;
         unsigned char byte;
     };
 
-    void clean(std::string_view raw, std::string& line);
-    void note_replaced(int before);
+    void add_line(std::string_view line, int number);
 
-    std::string_view text_;
-    bool ended_ = false;
-    int number_ = 0;
-    std::vector<Replaced> replaced_;  // in the current line
-    std::size_t noted_ = 0;           // how many of them
-    ErrorLog errors_;
+    std::string text_;
+    std::vector<Replaced> replaced_;
+    std::size_t noted_ = 0;
 };
 
 }  // namespace barragoon::record

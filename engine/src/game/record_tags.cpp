@@ -26,10 +26,9 @@ void set_tag(Tags& tags, std::string_view name, std::string_view value) {
 
 Tags read_tags(std::string_view text) {
     Tags tags;
-    Source source(text);
-    Lexer lexer(source);
-    while (auto token = lexer.next())
-        if (token->kind == Kind::Tag) tags.emplace_back(std::move(token->name), std::move(token->value));
+    Lexer lexer(text);
+    while (const auto token = lexer.next())
+        if (token->kind == Kind::Tag) tags.emplace_back(token->name, token->value());
     return tags;
 }
 
@@ -84,24 +83,24 @@ std::string stages_of(const Position& start) {
 }
 
 Tags all_tags(const Record& record) {
-    Tags tags{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"White", "?"}, {"Brown", "?"}};
-    const std::size_t defaults = tags.size();
-    tags.emplace_back("Result", result_of(record.outcome));
+    constexpr std::array<std::string_view, 5> defaults{"Event", "Site", "Date", "White", "Brown"};
+    Tags tags;
+    const auto add = [&](std::string_view name, std::string_view value) { tags.emplace_back(name, value); };
+    for (const std::string_view name : defaults) add(name, name == "Date" ? "????.??.??" : "?");
+    add("Result", result_of(record.outcome));
     if (record.start_known) {
-        tags.emplace_back("Variant", variant_of(record.start));
-        tags.emplace_back("Express", stages_of(record.start));
+        add("Variant", variant_of(record.start));
+        add("Express", stages_of(record.start));
     }
-    tags.emplace_back("TouchMove", record.touch_move ? "Yes" : "No");
-    if (record.start_known && needs_fen(record)) tags.emplace_back("FEN", record.start.to_fen());
-    if (record.outcome)
-        tags.emplace_back("Termination", kReasonNames[static_cast<std::size_t>(record.outcome->reason)]);
-    if (record.offer) tags.emplace_back("DrawOffer", kOfferNames[static_cast<std::size_t>(*record.offer)]);
+    add("TouchMove", record.touch_move ? "Yes" : "No");
+    if (record.start_known && needs_fen(record)) add("FEN", record.start.to_fen());
+    if (record.outcome) add("Termination", kReasonNames[static_cast<std::size_t>(record.outcome->reason)]);
+    if (record.offer) add("DrawOffer", kOfferNames[static_cast<std::size_t>(*record.offer)]);
     for (const auto& [name, value] : record.tags) {
-        const auto found = std::find_if(tags.begin(), tags.begin() + static_cast<std::ptrdiff_t>(defaults),
-                                        [&](const auto& tag) { return tag.first == name; });
-        // The names are not looked for among the others: reading keeps them apart, and that would take squared time.
-        if (found == tags.begin() + static_cast<std::ptrdiff_t>(defaults)) tags.emplace_back(name, value);
-        else found->second = value;
+        // The others are not looked for: a record has each only once, and looking would take squared time.
+        const auto found = std::find(defaults.begin(), defaults.end(), name) - defaults.begin();
+        if (static_cast<std::size_t>(found) == defaults.size()) add(name, value);
+        else tags[static_cast<std::size_t>(found)].second = value;
     }
     return tags;
 }

@@ -113,6 +113,10 @@ std::string no_game(std::size_t index) {
 
 std::string read_records(std::string_view file) { return plain::records_to_json(plain::read_records(file)); }
 std::string format_records(std::string_view file) { return plain::write_records(plain::read_records(file)); }
+std::string format_record(std::string_view file, std::size_t index) {
+    const auto records = plain::read_records(file);
+    return index < records.size() ? plain::write_records({records[index]}) : std::string();
+}
 
 TextGame::TextGame() {
     const std::string problem = begin(record::kClosedBoard, false);
