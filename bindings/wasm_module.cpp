@@ -97,7 +97,7 @@ std::string object(const SearchLine& line) {
         .add("score", line.score)
         .add("nodes", static_cast<std::int64_t>(line.nodes))
         .add("seconds", micro(line.seconds))
-        .add("hashfull", line.permille_full)
+        .add("hashfull", line.hashfull)
         .add("actions", list(line.actions))
         .done();
 }
@@ -189,7 +189,7 @@ EXPORT(set_hash) bool set_hash(int megabytes) {
     return tell("");
 }
 
-EXPORT(forget) void forget() { core()->forget(); }
+EXPORT(new_game) void new_game() { core()->new_game(); }
 
 EXPORT(set_contempt) void set_contempt(int contempt) { core()->set_contempt(contempt); }
 EXPORT(set_level) void set_level(int level, double seed) { core()->set_level(level, static_cast<std::uint64_t>(seed)); }
@@ -257,6 +257,9 @@ EXPORT(read_record) bool read_record(std::size_t index) {
 // The text is a game file; the answer has all its games, or is the same file as it is written.
 EXPORT(read_records) bool read_records() { return tell(barragoon::read_records(question)); }
 EXPORT(format_records) bool format_records() { return tell(barragoon::format_records(question)); }
+
+// The text is a game file; the answer is its game with that number alone, as it is written.
+EXPORT(format_record) bool format_record(std::size_t index) { return tell(barragoon::format_record(question, index)); }
 
 EXPORT(game_state) bool game_state() { return tell(game().state()); }
 

@@ -163,7 +163,7 @@ test.each([
     await visitor.import(`${tags}\n\n${loop} ${loop} ${loop} *\n`);
     await visitor.board();
     await visitor.move('c2', 'c3');
-    await visitor.page.getByText('you may offer a draw').waitFor();
+    await visitor.page.getByText('Repeated three times').waitFor();
     await visitor.page.waitForTimeout(2_000); // a person reads
     expect((await visitor.look()).turns).toHaveLength(13);
   };

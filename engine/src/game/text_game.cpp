@@ -8,8 +8,8 @@
 #include "game/record_replay.hpp"
 #include "game/record_tags.hpp"
 #include "game/record_update.hpp"
+#include "path_tables.hpp"
 #include "paths.hpp"
-#include "ways.hpp"
 
 namespace barragoon {
 
@@ -161,6 +161,10 @@ std::string no_game(std::size_t index) {
 
 std::string read_records(std::string_view file) { return plain::records_to_json(plain::read_records(file)); }
 std::string format_records(std::string_view file) { return plain::write_records(plain::read_records(file)); }
+std::string format_record(std::string_view file, std::size_t index) {
+    const auto records = plain::read_records(file);
+    return index < records.size() ? plain::write_records({records[index]}) : std::string();
+}
 
 TextGame::TextGame() {
     const std::string problem = begin(record::kClosedBoard, false);

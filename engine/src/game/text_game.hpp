@@ -15,6 +15,8 @@ class Game;
 // All games of a file as JSON, with their errors; and the file as it is written.
 std::string read_records(std::string_view file);
 std::string format_records(std::string_view file);
+// The game with that number in a file alone, as it is written; an empty text if there is none.
+std::string format_record(std::string_view file, std::size_t index);
 
 class TextGame {
 public:

@@ -23,7 +23,7 @@ export class Analysis implements AsyncIterable<Line> {
       this.#over = true;
       this.#wake();
     });
-    // Who only iterates hears of an error there; here it must not count as one that nobody heard of.
+    // The loop over the lines throws the error too; without this it would count as an unhandled rejection.
     this.lines.catch(() => undefined);
   }
 

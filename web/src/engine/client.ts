@@ -120,7 +120,7 @@ export class EngineClient {
 
   /** What a thread that replaces another has to be sent first. */
   #again(): Job[] {
-    const nobody = (): void => undefined; // it was possible before, so there is nothing to hear
+    const nobody = (): void => undefined; // it was possible before, so no error can come
     const job = (request: Setting): Job => ({ request, report: nobody, resolve: nobody, reject: nobody });
     return [...this.#settings.values()].map(job);
   }

@@ -12,7 +12,7 @@ export interface LegalMove {
   readonly paths: readonly Path[];
 }
 
-/** An action that was played. A move also tells what it captured ('' for nothing) and how it ran. */
+/** An action that was played. A move also has what it captured ('' for nothing) and its paths. */
 export interface Step {
   readonly action: Action;
   readonly player: Colour;
@@ -138,6 +138,11 @@ export class Game {
   /** A file as it is written: nothing of it is lost. */
   formatRecords(file: string | Uint8Array): string {
     return this.#instance.ask(file, (wasm) => wasm.format_records());
+  }
+
+  /** One game of a file alone, as it is written. */
+  formatRecord(file: string | Uint8Array, index: number): string {
+    return this.#instance.ask(file, (wasm) => wasm.format_record(index));
   }
 
   /** Why an action is not allowed now; null if it is. */

@@ -17,7 +17,7 @@ interface Exports extends WebAssembly.Exports {
   readonly perft: (depth: number) => bigint;
   readonly evaluate: () => number;
   readonly set_hash: (megabytes: number) => number;
-  readonly forget: () => void;
+  readonly new_game: () => void;
   readonly set_contempt: (contempt: number) => void;
   readonly set_level: (level: number, seed: number) => void;
   readonly begin_game: (touchMove: number) => number;
@@ -29,6 +29,7 @@ interface Exports extends WebAssembly.Exports {
   readonly read_record: (index: number) => number;
   readonly read_records: () => number;
   readonly format_records: () => number;
+  readonly format_record: (index: number) => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
   readonly accepts_draw: (isWhite: number, onRepetition: number) => number;

@@ -1,6 +1,6 @@
 // The page's side: one request after the other, to a thread that can be replaced at any time.
 //
-// A search can't hear messages while it runs. Where memory can be shared it looks at a flag every few hundred nodes, and a
+// A search can't receive messages while it runs. Where memory can be shared it looks at a flag every few hundred nodes, and a
 // stop keeps the transposition table. Elsewhere (a page without the COOP and COEP headers) a stop ends the thread and a
 // spare one takes its place: at once, but with an empty table. Searching in slices would keep the table too, but every
 // slice begins again at depth 1, costs nodes and finds other lines than the native engine.
@@ -87,7 +87,7 @@ export class RequestQueue {
   }
 
   #start(): Thread {
-    // What a thread that was ended had still sent must not be heard as the new one's.
+    // Messages of a thread that was ended may still arrive; they must not count as the new one's.
     const thread: Thread = this.#environment.startThread({
       hear: (reply) => {
         if (thread === this.#thread) this.#hear(reply);

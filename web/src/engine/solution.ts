@@ -19,5 +19,5 @@ export interface Solving {
   stop(): void;
 }
 
-/** What is known when nobody has looked. */
+/** The solution of a proof that was stopped before it began. */
 export const UNSOLVED: Solution = { verdict: 'unknown', turns: 0, actions: [], nodes: 0, seconds: 0 };

@@ -45,7 +45,7 @@ export function preferred(languages: readonly string[]): Language {
   return 'en';
 }
 
-/** How dates and numbers are written: as at home for who speaks the language there, British for a British reader. */
+/** How dates and numbers are written: as in the reader's own country, if the page speaks its language. */
 export function regional(spoken: Language, languages: readonly string[]): string {
   return languages.find((name) => name.toLowerCase().startsWith(spoken)) ?? spoken;
 }

@@ -8,7 +8,7 @@ import type { MoveKind } from '../engine/game_words.ts';
 import { other, type Cell, type Colour, type Face, type Heading, type Square } from '../engine/vocabulary.ts';
 import { say, type Key } from './language.svelte.ts';
 
-/** Whom the server knows no name of. */
+/** The server's name for players who have given none. */
 export const NAMELESS = 'Guest';
 
 /** What one player can ask of the other, who may decline it. */
@@ -26,7 +26,7 @@ const turned = (heading: Heading, quarters: number): Heading =>
 export function faceWords(face: Face): string {
   const symbol = symbolOf(face);
   const leaving = headingOf(face);
-  // Who leaves to the left came from a quarter to the right of it.
+  // A tile that leaves to the left came from a quarter turn to the right of that.
   const quarters = { left_turn: 1, right_turn: 3, two_ways: 2, one_way: 0, no_way: 0, all_turns: 0 }[symbol];
   const entering = turned(leaving, quarters);
   return say(`face.${symbol}`, { leaving: say(`heading.${leaving}`), entering: say(`heading.${entering}`) });
@@ -122,7 +122,7 @@ export function objectionWords(objection: Objection | ActionProblem, turn: Colou
   return say(`objection.${rule}`, values);
 }
 
-/** How somebody is called; who has not said is the server's "Guest". */
+/** A player's name; "Guest" in the reader's language where there is none. */
 export function nameWords({ name }: { readonly name: string }): string {
   return name === NAMELESS ? say('guest') : name;
 }

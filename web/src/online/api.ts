@@ -1,4 +1,4 @@
-// Asking the server, apart from playing: who one is, which games there are, opening and joining them.
+// Requests to the server, apart from playing: one's identity, lists of games, opening and joining them.
 import { freshId } from '../browser/fresh_id.ts';
 import type {
   Access,
@@ -48,7 +48,7 @@ async function request<T>(method: string, path: string, body?: unknown, csrf = '
   throw new ServerError(code, sentence);
 }
 
-/** Who the server takes this browser for; somebody new gets an identity. */
+/** The identity of this browser; a new one if it has none. */
 export function identity(): Promise<Me> {
   me ??= request<Me>('POST', '/players', {}).catch((error: unknown) => {
     me = undefined;

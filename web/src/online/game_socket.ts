@@ -102,7 +102,7 @@ export class GameSocket {
     this.#connect();
   }
 
-  /** The device has lost the net, which it knows before silence tells. */
+  /** The device has lost the net: it knows that before the silence is long enough to be noticed. */
   drop(): void {
     if (this.#isOpen) this.#lose(0);
   }
@@ -122,7 +122,7 @@ export class GameSocket {
   #connect(): void {
     this.#hangUp();
     this.#cancelRetry?.();
-    // What an earlier wire still says is not heard.
+    // Messages of an earlier wire are ignored.
     const isThis = (): boolean => this.#wire === wire && !this.#isClosed;
     const wire = this.#dial(this.#seq, {
       opened: () => {

@@ -5,7 +5,7 @@ import type { GameList, GameSummary } from './messages.ts';
 
 const KEY = 'barragoon.online';
 
-/** Null for who has never played online: to ask the server would make them known to it. */
+/** Null for somebody who has never played online: asking the server would create an identity. */
 export function knownGames(): readonly GameSummary[] | null {
   try {
     return JSON.parse(keptText(KEY) ?? 'null') as readonly GameSummary[] | null;

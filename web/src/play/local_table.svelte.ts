@@ -155,6 +155,8 @@ export class LocalTable extends Table {
   }
 
   override record(): string {
+    const { record } = this.saved;
+    if (record !== undefined) return this.rules.recordOnto(record, {});
     const tags: Record<string, string> = {};
     for (const colour of COLOURS) {
       const seat = this.saved.seats[colour];
@@ -287,7 +289,7 @@ export class LocalTable extends Table {
   #resumeClock(): void {
     const { clock, clocks } = this.saved;
     if (clock === null) return;
-    // What was spent while the page was closed is nobody's.
+    // Time does not run while the page is closed.
     this.#clocks = clocks === null ? startClocks(clock, Date.now()) : { ...clocks, at: Date.now() };
     this.#runClock(null);
   }
@@ -296,7 +298,7 @@ export class LocalTable extends Table {
     const { clock } = this.saved;
     if (clock === null || this.#clocks === null) return;
     const now = Date.now();
-    // Nobody's clock runs before the first turn.
+    // No clock runs before the first turn.
     const running = this.state.outcome !== null || this.steps.length === 0 ? null : this.now.actor;
     this.#clocks = handOver(this.#clocks, running, now);
     if (rewarded !== null) this.#clocks = reward(this.#clocks, rewarded, clock);

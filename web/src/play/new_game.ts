@@ -49,11 +49,11 @@ export function playAgain(game: SavedGame): string {
   return store({ ...game, seats, start: writeFen({ ...fields, stages: [brown, white] }) });
 }
 
-/** Keeps a game of a file to look at and to play on; gives its id. */
-export function keep(file: GameFile, state: GameState): string {
+/** Keeps a game of a file, with its text, to look at and to play on; gives its id. */
+export function keep(file: GameFile, state: GameState, record: string): string {
   const levels = { white: Number(file.tags['WhiteLevel']), brown: Number(file.tags['BrownLevel']) };
   const isLevel = (level: number): boolean => level >= 1 && level <= 10;
-  // Two computers would play on by themselves, and nobody could look.
+  // Two computers would play on by themselves, and the game could not be looked at.
   const isShow = isLevel(levels.white) && isLevel(levels.brown);
   const seat = (colour: Colour): Seat => {
     const name = colour === 'white' ? 'White' : 'Brown';
@@ -67,7 +67,14 @@ export function keep(file: GameFile, state: GameState): string {
   const id = store({ start, touch_move, take_backs: !touch_move, clock: null, seats });
   const saved = load(id);
   if (saved)
-    save({ ...saved, events: file.events, fen: state.fen, turns: state.turns.length, result: resultOf(state) });
+    save({
+      ...saved,
+      record,
+      events: file.events,
+      fen: state.fen,
+      turns: state.turns.length,
+      result: resultOf(state),
+    });
   return id;
 }
 

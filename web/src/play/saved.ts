@@ -22,6 +22,8 @@ export interface SavedGame {
   readonly clocks: Clocks | null;
   /** All that happened, one text an event. */
   readonly events: readonly GameEvent[];
+  /** The game of a file that this one was begun from, as it is written there. */
+  readonly record?: string;
   /** What a list of games shows. */
   readonly fen: string;
   readonly turns: number;

@@ -60,7 +60,7 @@ const hints = Object.keys(english).filter((key) =>
   /^(first\.|symbol\.|place\.(face|hold)$|task\.(target\.hint|watching|touch|claim|unkept)$)/.test(key),
 );
 const hinted = Object.keys(english).filter((key) =>
-  /^task\.(move|target|lost|last|took|again)(\.you)?$|^place\.(square|pick)$/.test(key),
+  /^task\.(move|target|lost|last|took|again|waits)(\.you)?$|^place\.(square|pick)$/.test(key),
 );
 
 test.each(languages)('$name keeps a sentence and its hint to a line each on a small phone', ({ messages }) => {

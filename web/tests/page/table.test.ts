@@ -30,6 +30,13 @@ function sit(id: string): LocalTable {
   return new LocalTable(module, saved, nobody);
 }
 
+/** Keeps the game of a file; its id. */
+function open(text: string): string {
+  const rules = new Game(module);
+  const read = rules.read(text);
+  return keep(read, rules.state(), rules.formatRecord(text, 0));
+}
+
 const two = (terms: Partial<Terms> = {}): LocalTable => sit(playTwo({ ...PLAIN_TERMS, ...terms }));
 
 function tap(table: LocalTable, ...squares: string[]): void {
@@ -173,25 +180,22 @@ test('a game can be written to a file', () => {
 });
 
 test('a game of a file keeps the names of its players', () => {
-  const rules = new Game(module);
-  const file = rules.read('[White "Ann"]\n[Brown "?"]\n\n1. d2d5 *\n');
-  const table = sit(keep(file, rules.state()));
+  const id = open('[White "Ann"]\n[Brown "?"]\n\n1. d2d5 *\n');
+  const table = sit(id);
   expect([table.players.white.name, table.players.brown.name]).toEqual(['Ann', 'Brown']);
 });
 
 test('a game between two computers is there to be looked at', () => {
-  const rules = new Game(module);
   const levels = '[WhiteLevel "3"]\n[BrownLevel "4"]\n';
-  const file = rules.read(`[White "Level 3"]\n[Brown "Level 4"]\n${levels}\n1. d2d5 *\n`);
-  const table = sit(keep(file, rules.state()));
+  const id = open(`[White "Level 3"]\n[Brown "Level 4"]\n${levels}\n1. d2d5 *\n`);
+  const table = sit(id);
   expect(table.mine).toEqual(['white', 'brown']);
   expect([table.players.white.name, table.players.brown.name]).toEqual(['Level 3', 'Level 4']);
 });
 
 test('against one computer a game of a file is played on', () => {
-  const rules = new Game(module);
-  const file = rules.read('[White "Ann"]\n[BrownLevel "4"]\n[BrownSeed "7"]\n\n1. d2d5 *\n');
-  expect(load(keep(file, rules.state()))?.seats.brown).toEqual({ kind: 'computer', level: 4, seed: 7 });
+  const id = open('[White "Ann"]\n[BrownLevel "4"]\n[BrownSeed "7"]\n\n1. d2d5 *\n');
+  expect(load(id)?.seats.brown).toEqual({ kind: 'computer', level: 4, seed: 7 });
 });
 
 test('the page says that the engine did not start, and again whenever it is missed', async () => {
@@ -298,11 +302,10 @@ test('a spoilt game is passed over', () => {
 });
 
 test('with touch-move, prey that was touched with the own tile binds at once where moves are confirmed', () => {
-  const rules = new Game(module);
   const start = '7/7/7/5z1/3x3/1D5/7/3V3/5Z1 w - 22 00 1';
-  const file = rules.read(`[FEN "${start}"]\n[TouchMove "Yes"]\n\n*\n`);
+  const id = open(`[FEN "${start}"]\n[TouchMove "Yes"]\n\n*\n`);
   settings.confirm = true;
-  const table = sit(keep(file, rules.state()));
+  const table = sit(id);
   tap(table, 'b4', 'd5');
   expect(table.choice).toEqual({ phase: 'confirm', start: 'b4', target: 'd5' });
   expect(table.state.touched).toEqual(['b4', 'd5']);
@@ -324,9 +327,8 @@ test('what is touched to be captured binds nobody where touch-move is not played
 });
 
 test('a game of a file with touch-move has no take-backs', () => {
-  const rules = new Game(module);
-  const file = rules.read('[TouchMove "Yes"]\n\n1. d2d5 *\n');
-  expect(load(keep(file, rules.state()))).toMatchObject({ touch_move: true, take_backs: false });
+  const id = open('[TouchMove "Yes"]\n\n1. d2d5 *\n');
+  expect(load(id)).toMatchObject({ touch_move: true, take_backs: false });
 });
 
 // -- a repetition against the computer -----------------------------------------------------------------------------
