@@ -74,16 +74,25 @@ bench: $(READY) ## measure speed beside python-chess
 
 wasm: $(WASM) ## compile the engine for the page
 
-# One command for all files: zig keeps what has not changed. No exceptions and no threads; the engine throws nothing.
-# Warnings are those of g++, whose -Wconversion leaves signs alone. The stack is for proofs that go a hundred turns deep;
-# zig's own would be 16 MB of every page's memory.
-$(WASM): $(wildcard engine/src/*.?pp engine/src/*/*) bindings/wasm_module.cpp Makefile | $(READY)
-	@echo "Compiling the engine to WebAssembly (a few minutes the first time) ..."
+# No exceptions and no threads; the engine throws nothing. Warnings are those of g++, whose -Wconversion leaves signs
+# alone. The stack is for proofs that go a hundred turns deep; zig's own would be 16 MB of every page's memory.
+# What a search or a proof runs through is compiled to be fast, everything else to be small: pages wait for it.
+WASM_SOURCES := $(wildcard engine/src/*.cpp engine/src/*/*.cpp) bindings/wasm_module.cpp
+WASM_FAST := $(wildcard engine/src/proof/*.cpp) engine/src/game/dead.cpp $(addprefix engine/src/,candidates.cpp \
+	dead_quick.cpp evaluate.cpp generate.cpp position.cpp quiescence.cpp search.cpp)
+WASM_OBJECTS := $(WASM_SOURCES:%.cpp=build/wasm/%.o)
+WASM_COMPILER := $(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor
+WASM_FLAGS := -std=c++20 -msimd128 -fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_ISA=plain \
+	-Iengine/src -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+
+$(WASM_OBJECTS): build/wasm/%.o: %.cpp $(wildcard engine/src/*.hpp engine/src/*/*.hpp) Makefile | $(READY)
+	@test -e $(WASM) || echo "Compiling $< to WebAssembly ..."
 	@mkdir -p $(@D)
-	@$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -msimd128 \
-		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_ISA=plain -Iengine/src \
-		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all -Wl,-z,stack-size=4194304 \
-		engine/src/*.cpp engine/src/*/*.cpp bindings/wasm_module.cpp -o $@
+	@$(WASM_COMPILER) $(WASM_FLAGS) $(if $(filter $<,$(WASM_FAST)),-O3,-Oz) -c $< -o $@
+
+$(WASM): $(WASM_OBJECTS)
+	@mkdir -p $(@D)
+	@$(WASM_COMPILER) -O3 -Wl,--strip-all -Wl,-z,stack-size=4194304 $^ -o $@
 
 ifdef HAS_NODE
 

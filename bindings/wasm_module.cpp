@@ -10,6 +10,12 @@
 #include "game/json.hpp"
 #include "game/text_game.hpp"
 
+// What the standard library calls where it would throw. Its own function prints a message first, and would bring all of
+// printf with it, which is 8 kB of the gzipped module.
+_LIBCPP_BEGIN_NAMESPACE_STD
+[[noreturn]] void __libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD
+
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define IMPORT(name) extern "C" __attribute__((import_module("barragoon"), import_name(#name)))
 
@@ -25,6 +31,7 @@ using barragoon::EvaluationTerms;
 using barragoon::SearchLine;
 using barragoon::Solution;
 using barragoon::json::list;
+using barragoon::json::Object;
 using barragoon::json::quoted;
 
 std::unique_ptr<barragoon::Core>& core() {
@@ -80,33 +87,50 @@ std::string list(const std::vector<Action>& actions) {
     return list(actions, [](Action action) { return quoted(to_text(action)); });
 }
 
-std::string field(const char* name, std::int64_t number) { return quoted(name) + ':' + std::to_string(number); }
+std::string micro(double seconds) { return std::to_string(static_cast<std::int64_t>(seconds * 1e6)) + "e-6"; }
 
 std::string object(const SearchLine& line) {
-    const auto microseconds = static_cast<std::int64_t>(line.seconds * 1e6);
-    return '{' + field("rank", line.rank) + ',' + field("depth", line.depth) + ',' +
-           field("seldepth", line.selective_depth) + ',' + field("score", line.score) + ',' +
-           field("nodes", static_cast<std::int64_t>(line.nodes)) + ',' + field("seconds", microseconds) + "e-6," +
-           field("hashfull", line.hashfull) + ",\"actions\":" + list(line.actions) + '}';
+    return Object()
+        .add("rank", line.rank)
+        .add("depth", line.depth)
+        .add("seldepth", line.selective_depth)
+        .add("score", line.score)
+        .add("nodes", static_cast<std::int64_t>(line.nodes))
+        .add("seconds", micro(line.seconds))
+        .add("hashfull", line.hashfull)
+        .add("actions", list(line.actions))
+        .done();
 }
 
 std::string object(const Solution& solution) {
-    constexpr std::array<const char*, 3> verdicts{"win", "no win", "unknown"};
-    const auto microseconds = static_cast<std::int64_t>(solution.seconds * 1e6);
-    return '{' + quoted("verdict") + ':' + quoted(verdicts[static_cast<std::size_t>(solution.verdict)]) + ',' +
-           field("turns", solution.turns) + ',' + field("nodes", static_cast<std::int64_t>(solution.nodes)) + ',' +
-           field("seconds", microseconds) + "e-6,\"actions\":" + list(solution.actions) + '}';
+    constexpr std::array<std::string_view, 3> verdicts{"win", "no win", "unknown"};
+    return Object()
+        .add_text("verdict", verdicts[static_cast<std::size_t>(solution.verdict)])
+        .add("turns", solution.turns)
+        .add("nodes", static_cast<std::int64_t>(solution.nodes))
+        .add("seconds", micro(solution.seconds))
+        .add("actions", list(solution.actions))
+        .done();
 }
 
 std::string object(const EvaluationTerms::Side& side) {
-    return '{' + field("material", side.material) + ',' + field("mobility", side.mobility) + ',' +
-           field("squares", side.squares) + ',' + field("threats", side.threats) + ',' +
-           field("freedom", side.freedom) + ',' + field("movable", side.movable) + '}';
+    return Object()
+        .add("material", side.material)
+        .add("mobility", side.mobility)
+        .add("squares", side.squares)
+        .add("threats", side.threats)
+        .add("freedom", side.freedom)
+        .add("movable", side.movable)
+        .done();
 }
 
 std::string object(const EvaluationTerms& terms) {
-    return "{\"white\":" + object(terms.white) + ",\"brown\":" + object(terms.brown) + ',' +
-           field("tempo", terms.tempo) + ',' + field("score", terms.score) + '}';
+    return Object()
+        .add("white", object(terms.white))
+        .add("brown", object(terms.brown))
+        .add("tempo", terms.tempo)
+        .add("score", terms.score)
+        .done();
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "insertion_sort.hpp"
+
 namespace barragoon::BARRAGOON_ISA {
 
 namespace {
@@ -72,8 +74,8 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
         depth_ = depth;
         for (std::size_t rank = 0; rank < wanted && !stopped_; ++rank) deepen(lines, rank, depth);
         if (stopped_) break;
-        std::stable_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(wanted),
-                         [](const Line& a, const Line& b) { return a.score > b.score; });
+        insertion_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(wanted),
+                       [](const Line& a, const Line& b) { return a.score > b.score; });
         for (std::size_t rank = 0; rank < wanted; ++rank) {
             lines[rank].rank = static_cast<int>(rank) + 1;
             lines[rank].nodes = nodes();

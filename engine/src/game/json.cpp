@@ -93,14 +93,14 @@ Writer& Writer::add_text(std::string_view text) {
     return *this;
 }
 
-Writer& Writer::add_number(long number) { return add_json(std::to_string(number)); }
+Writer& Writer::add_number(std::int64_t number) { return add_json(std::to_string(number)); }
 
 Object& Object::add(std::string_view name, std::string_view value) {
     made_.name(name).add_json(value);
     return *this;
 }
 
-Object& Object::add(std::string_view name, long number) {
+Object& Object::add(std::string_view name, std::int64_t number) {
     made_.name(name).add_number(number);
     return *this;
 }

@@ -2,6 +2,7 @@
 // ensure_ascii=False and no spaces.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,7 @@ public:
 
     Writer& add_json(std::string_view value);
     Writer& add_text(std::string_view text);
-    Writer& add_number(long number);
+    Writer& add_number(std::int64_t number);
     Writer& add_bool(bool value) { return add_json(value ? "true" : "false"); }
 
     std::string take() { return std::move(made_); }
@@ -44,7 +45,7 @@ class Object {
 public:
     Object() { made_.open('{'); }
     Object& add(std::string_view name, std::string_view value);
-    Object& add(std::string_view name, long number);
+    Object& add(std::string_view name, std::int64_t number);
     Object& add_text(std::string_view name, std::string_view text);
     std::string done() { return made_.close('}').take(); }
 

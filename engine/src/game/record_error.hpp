@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "insertion_sort.hpp"
+
 namespace barragoon::record {
 
 // In the order of kFaultNames.
@@ -50,9 +52,8 @@ private:
 // Sorts by their positions what is nearly in order already; what has the same position keeps its order.
 template <class Item>
 void sort_by_position(std::vector<Item>& items) {
-    for (std::size_t from = 1; from < items.size(); ++from)
-        for (std::size_t at = from; at > 0 && items[at].position < items[at - 1].position; --at)
-            std::swap(items[at], items[at - 1]);
+    insertion_sort(items.begin(), items.end(),
+                   [](const Item& one, const Item& other) { return one.position < other.position; });
 }
 
 }  // namespace barragoon::record

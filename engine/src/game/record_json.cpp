@@ -48,7 +48,7 @@ private:
         made_.name("nags").open('[');
         for (const int nag : node.nags) made_.add_number(nag);
         made_.close(']').name("declined").add_bool(node.declined).name("variations").open('[');
-        for (const std::size_t line : node.variations) made_.add_number(static_cast<long>(line));
+        for (const std::size_t line : node.variations) made_.add_number(static_cast<std::int64_t>(line));
         made_.close(']').close('}');
     }
 

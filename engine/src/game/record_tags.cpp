@@ -56,6 +56,10 @@ std::string start_fen(std::string_view board, std::string_view stages) {
     return std::string(board).append(" w - 24 ").append(stages).append(" 1");
 }
 
+[[gnu::noinline]] void add_tag(Tags& tags, std::string_view name, std::string_view value) {
+    tags.emplace_back(name, value);
+}
+
 bool needs_fen(const Record& record) {
     const std::string fen = record.start.to_fen(), stages = stages_of(record.start);
     if (fen != start_fen(kClosedBoard, stages) && fen != start_fen(kOpenBoard, stages)) return true;
@@ -85,7 +89,7 @@ std::string stages_of(const Position& start) {
 Tags all_tags(const Record& record) {
     constexpr std::array<std::string_view, 5> defaults{"Event", "Site", "Date", "White", "Brown"};
     Tags tags;
-    const auto add = [&](std::string_view name, std::string_view value) { tags.emplace_back(name, value); };
+    const auto add = [&](std::string_view name, std::string_view value) { add_tag(tags, name, value); };
     for (const std::string_view name : defaults) add(name, name == "Date" ? "????.??.??" : "?");
     add("Result", result_of(record.outcome));
     if (record.start_known) {

@@ -38,51 +38,46 @@ public:
 
 private:
     // Goes one turn along the old line, or leaves it for a variation or for something new.
-    void follow(Line& made, Node node) {
+    void follow(Line& made, const Node& played) {
+        made.nodes.push_back({played.turn});
+        Node& node = made.nodes.back();
         Node* old = at_ < old_.nodes.size() ? &old_.nodes[at_] : nullptr;
-        if (old && is_same(*old, node)) {
+        if (old && is_same(*old, played)) {
+            node = std::move(*old);
             ++at_;
-            made.nodes.push_back(annotated(node, std::move(*old)));
-            return;
+        } else if (old || !old_.unread.empty()) {
+            leave(node, old);
         }
-        if (!old && old_.unread.empty()) {
-            made.nodes.push_back(std::move(node));
-            return;
-        }
+        node.turn = played.turn;
+        node.declined = played.declined;
+    }
+
+    // Makes the rest of the old line a variation of a turn that is played instead of its next one, if it has one.
+    void leave(Node& node, Node* old) {
         std::vector<std::size_t> siblings;
         if (old) siblings.swap(old->variations);
-        const auto variation = std::find_if(siblings.begin(), siblings.end(), [&](std::size_t line) {
-            const auto& nodes = record_.lines[line].nodes;
-            return !nodes.empty() && is_same(nodes.front(), node);
-        });
-        const std::size_t rest = keep_as_line(Line{{}, rest_of_nodes(), std::move(old_.unread)});
-        if (variation == siblings.end()) {
-            old_ = {};
-            at_ = 0;
-            node.variations = std::move(siblings);
-        } else {
-            old_ = std::move(record_.lines[*variation]);
+        Line rest = rest_of_line();
+        old_ = {};
+        at_ = 0;
+        for (std::size_t sibling = 0; sibling < siblings.size(); ++sibling) {
+            Line& variation = record_.lines[siblings[sibling]];
+            if (variation.nodes.empty() || !is_same(variation.nodes.front(), node)) continue;
+            old_ = std::move(variation);
             at_ = 1;
-            siblings.erase(variation);
-            Node& first = old_.nodes.front();
-            siblings.insert(siblings.end(), first.variations.begin(), first.variations.end());
-            node = annotated(node, std::move(first));
+            siblings.erase(siblings.begin() + static_cast<std::ptrdiff_t>(sibling));
+            node = std::move(old_.nodes.front());
             node.before.insert(node.before.begin(), old_.comments.begin(), old_.comments.end());
-            node.variations = std::move(siblings);
+            break;
         }
-        node.variations.insert(node.variations.begin(), rest);
-        made.nodes.push_back(std::move(node));
+        siblings.insert(siblings.begin(), keep_as_line(std::move(rest)));
+        node.variations.insert(node.variations.begin(), siblings.begin(), siblings.end());
     }
 
-    static Node annotated(const Node& node, Node old) {
-        old.turn = node.turn;
-        old.declined = node.declined;
-        return old;
-    }
-
-    std::vector<Node> rest_of_nodes() {
-        const auto from = old_.nodes.begin() + static_cast<std::ptrdiff_t>(at_);
-        return {std::make_move_iterator(from), std::make_move_iterator(old_.nodes.end())};
+    // What is left of the old line, with its unread text; its comments stand before its first turn already.
+    Line rest_of_line() {
+        old_.comments.clear();
+        old_.nodes.erase(old_.nodes.begin(), old_.nodes.begin() + static_cast<std::ptrdiff_t>(at_));
+        return std::move(old_);
     }
 
     std::size_t keep_as_line(Line line) {
@@ -96,8 +91,8 @@ private:
         if (!follows && !(!old_.unread.empty() && (played_.outcome || played_.offer))) {
             made.unread = std::move(old_.unread);
         } else if (!made.nodes.empty()) {
-            Line line{{}, {Node{made.nodes.back().turn}}, std::move(old_.unread)};
-            for (Node& node : rest_of_nodes()) line.nodes.push_back(std::move(node));
+            Line line = rest_of_line();
+            line.nodes.insert(line.nodes.begin(), Node{made.nodes.back().turn});
             made.nodes.back().variations.push_back(keep_as_line(std::move(line)));
         } else {
             set_aside(made);

@@ -15,26 +15,10 @@ namespace barragoon {
 
 namespace {
 
-using json::list;
-using json::Object;
-using json::quoted;
 using plain::Game;
 using plain::Position;
 
-constexpr std::string_view kNull = "null";
-
-std::string colour_text(Colour colour) { return quoted(colour_word(colour)); }
-std::string cell_text(Cell cell) { return quoted(cell == kEmpty ? "" : std::string(1, kCellCharacters[cell])); }
-std::string squares(const std::vector<Square>& way) {
-    return list(way, [](Square square) { return quoted(to_text(square)); });
-}
-
-template <class Thing, class Write>
-std::string perhaps(const std::optional<Thing>& thing, const Write& write) {
-    return thing ? write(*thing) : std::string(kNull);
-}
-
-std::string paths_of(const Position& position, Action move) { return list(plain::paths(position, move), squares); }
+const std::string kNull = "null";
 
 // What a move does; each kind has a mark of its own on the board. The names are those of Python's MoveKind.
 std::string_view kind_of(const Position& position, Action move) {
@@ -44,66 +28,130 @@ std::string_view kind_of(const Position& position, Action move) {
     return length == tile_value(position[move.start()]) ? "full" : "short";
 }
 
-std::string write_move(const Position& position, Action move) {
-    return Object()
-        .add_text("start", to_text(move.start()))
-        .add_text("target", to_text(move.target()))
-        .add_text("kind", kind_of(position, move))
-        .add("paths", paths_of(position, move))
-        .done();
-}
+// Everything that can be seen of a game.
+class StateWriter {
+public:
+    explicit StateWriter(const Game& game) : game_(game) {}
 
-std::string write_step(const Game::Step& step, const Position& after) {
-    Object made;
-    made.add_text("action", to_text(step.action)).add("player", colour_text(step.before.actor()));
-    if (!step.action.is_placement()) {
-        made.add("captured", cell_text(step.before[step.action.target()]));
-        made.add("paths", paths_of(step.before, step.action));
+    std::string state() {
+        made_.open('{').name("start").add_text(game_.start().to_fen());
+        made_.name("fen").add_text(game_.position().to_fen()).name("touch_move").add_bool(game_.touch_move());
+        add_legal_actions();
+        add_steps();
+        add_turns();
+        add_squares("touched", game_.touched());
+        made_.name("outcome").add_json(game_.outcome() ? outcome_to_json(*game_.outcome()) : kNull);
+        add_offer();
+        add_duty(game_.outcome() ? std::nullopt : game_.duty());
+        made_.name("may_claim");
+        if (const auto player = game_.may_claim()) made_.add_text(colour_word(*player));
+        else made_.add_json(kNull);
+        made_.name("events").open('[');
+        for (const Event& event : game_.events()) made_.add_text(to_text(event));
+        return made_.close(']').close('}').take();
     }
-    return made.add_text("fen", after.to_fen()).done();
-}
 
-std::string write_steps(const Game& game) {
-    const auto& steps = game.steps();
-    std::size_t next = 0;
-    return list(steps, [&](const Game::Step& step) {
-        ++next;
-        return write_step(step, next < steps.size() ? steps[next].before : game.position());
-    });
-}
+private:
+    void add_squares(std::string_view name, const std::vector<Square>& squares) {
+        made_.name(name);
+        add_squares(squares);
+    }
 
-// The turns with their numbers, and after how many actions each has ended; the last may wait for placements.
-std::string write_turns(const Game& game) {
-    std::vector<Turn> turns = game.turns();
-    const auto unfinished = game.unfinished();
-    if (unfinished) turns.push_back(*unfinished);
-    std::size_t told = 0;
-    for (const Turn& turn : turns) told += turn.actions().size();
-    std::size_t at = game.steps().size() - told;  // what the start still owed belongs to a turn before the game
-    return list(turns, [&](const Turn& turn) {
-        const Position& before = game.steps()[at].before;
-        at += turn.actions().size();
-        return Object()
-            .add_text("text", to_text(turn))
-            .add("number", before.number())
-            .add("player", colour_text(before.turn()))
-            .add("end", static_cast<long>(at))
-            .done();
-    });
-}
+    void add_squares(const std::vector<Square>& squares) {
+        made_.open('[');
+        for (const Square square : squares) made_.add_text(to_text(square));
+        made_.close(']');
+    }
 
-std::string write_duty(const Duty& duty) {
-    return Object()
-        .add("player", colour_text(duty.player))
-        .add_text("forbidden", to_text(duty.forbidden))
-        .add("due_after", duty.due_after)
-        .add("declined_after", duty.declined_after)
-        .done();
-}
+    void add_paths(const Position& position, Action move) {
+        made_.name("paths").open('[');
+        for (const auto& path : plain::paths(position, move)) add_squares(path);
+        made_.close(']');
+    }
 
-std::string write_offer(const DrawOffer& offer) {
-    return Object().add("player", colour_text(offer.player)).add("duty", perhaps(offer.duty, write_duty)).done();
-}
+    void add_player(Colour player) { made_.name("player").add_text(colour_word(player)); }
+
+    void add_legal_actions() {
+        const Position& position = game_.position();
+        std::vector<Action> moves = game_.legal_actions(), placements;
+        if (position.phase() != Phase::Move) moves.swap(placements);
+        made_.name("moves").open('[');
+        for (const Action move : moves) {
+            made_.open('{').name("start").add_text(to_text(move.start()));
+            made_.name("target").add_text(to_text(move.target())).name("kind").add_text(kind_of(position, move));
+            add_paths(position, move);
+            made_.close('}');
+        }
+        made_.close(']').name("placements").open('[');
+        for (const Action placement : placements) made_.add_text(to_text(placement));
+        made_.close(']');
+    }
+
+    void add_steps() {
+        made_.name("steps").open('[');
+        const auto& steps = game_.steps();
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            add_step(steps[step], step + 1 < steps.size() ? steps[step + 1].before : game_.position());
+        made_.close(']');
+    }
+
+    void add_step(const Game::Step& step, const Position& after) {
+        made_.open('{').name("action").add_text(to_text(step.action));
+        add_player(step.before.actor());
+        if (!step.action.is_placement()) {
+            const Cell captured = step.before[step.action.target()];
+            made_.name("captured").add_text(kCellCharacters.substr(captured, captured == kEmpty ? 0 : 1));
+            add_paths(step.before, step.action);
+        }
+        made_.name("fen").add_text(after.to_fen()).close('}');
+    }
+
+    // The turns with their numbers, and after how many actions each has ended; the last may wait for placements.
+    void add_turns() {
+        std::vector<Turn> turns = game_.turns();
+        const auto unfinished = game_.unfinished();
+        if (unfinished) turns.push_back(*unfinished);
+        std::size_t at = game_.steps().size();  // what the start still owed belongs to a turn before the game
+        for (const Turn& turn : turns) at -= 1 + turn.placements.size();
+        made_.name("turns").open('[');
+        for (const Turn& turn : turns) {
+            const Position& before = game_.steps()[at].before;
+            at += 1 + turn.placements.size();
+            made_.open('{').name("text").add_text(to_text(turn)).name("number").add_number(before.number());
+            add_player(before.turn());
+            made_.name("end").add_number(static_cast<std::int64_t>(at)).close('}');
+        }
+        made_.close(']');
+    }
+
+    void add_offer() {
+        made_.name("offer");
+        const auto offer = game_.offer();
+        if (!offer) {
+            made_.add_json(kNull);
+            return;
+        }
+        made_.open('{');
+        add_player(offer->player);
+        add_duty(offer->duty);
+        made_.close('}');
+    }
+
+    void add_duty(const std::optional<Duty>& duty) {
+        made_.name("duty");
+        if (!duty) {
+            made_.add_json(kNull);
+            return;
+        }
+        made_.open('{');
+        add_player(duty->player);
+        made_.name("forbidden").add_text(to_text(duty->forbidden)).name("due_after").add_number(duty->due_after);
+        made_.name("declined_after").add_number(duty->declined_after).close('}');
+    }
+
+    const Game& game_;
+    json::Writer made_;
+};
 
 std::string no_game(std::size_t index) {
     return "there is no game with the number " + std::to_string(index + 1) + " in this file";
@@ -137,26 +185,7 @@ std::string TextGame::apply(std::string_view text) {
     return problem.append(text).append("' is not an action or another event of a game");
 }
 
-std::string TextGame::state() const {
-    const Position& position = game_->position();
-    std::vector<Action> moves = game_->legal_actions(), placements;
-    if (position.phase() != Phase::Move) moves.swap(placements);
-    return Object()
-        .add_text("start", game_->start().to_fen())
-        .add_text("fen", position.to_fen())
-        .add("touch_move", std::string_view(game_->touch_move() ? "true" : "false"))
-        .add("moves", list(moves, [&](Action move) { return write_move(position, move); }))
-        .add("placements", list(placements, [](Action action) { return quoted(to_text(action)); }))
-        .add("steps", write_steps(*game_))
-        .add("turns", write_turns(*game_))
-        .add("touched", squares(game_->touched()))
-        .add("outcome", perhaps(game_->outcome(), outcome_to_json))
-        .add("offer", perhaps(game_->offer(), write_offer))
-        .add("duty", game_->outcome() ? std::string(kNull) : perhaps(game_->duty(), write_duty))
-        .add("may_claim", perhaps(game_->may_claim(), colour_text))
-        .add("events", list(game_->events(), [](const Event& event) { return quoted(to_text(event)); }))
-        .done();
-}
+std::string TextGame::state() const { return StateWriter(*game_).state(); }
 
 std::string TextGame::record(std::string_view tags) const {
     plain::Record made = plain::record_of(*game_);
@@ -190,8 +219,8 @@ std::string TextGame::read(std::string_view file, std::size_t index) {
 
 std::string TextGame::explain(std::string_view text) const {
     const auto action = action_from_text(text);
-    if (!action) return std::string(kNull);
-    return perhaps(game_->explain(*action), objection_to_json);
+    const auto objection = action ? game_->explain(*action) : std::nullopt;
+    return objection ? objection_to_json(*objection) : kNull;
 }
 
 }  // namespace barragoon

@@ -1,6 +1,8 @@
 #include "proof/mobiles.hpp"
 
-#include <algorithm>
+#include <functional>
+
+#include "insertion_sort.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
@@ -19,7 +21,7 @@ Mobile mobile_by(const Position& position, Action move) {
 
 int Mobiles::needed(int spared) const {
     std::array<int, 7> counts = of_tile;
-    std::sort(counts.begin(), counts.end());
+    insertion_sort(counts.begin(), counts.end(), std::less<>());
     int sum = 0;
     for (std::size_t n = 0; n + static_cast<std::size_t>(spared) < counts.size(); ++n) sum += counts[n];
     return sum;
