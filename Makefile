@@ -81,7 +81,7 @@ $(WASM): $(wildcard engine/src/*.?pp engine/src/*/*) bindings/wasm_module.cpp Ma
 	@echo "Compiling the engine to WebAssembly (a few minutes the first time) ..."
 	@mkdir -p $(@D)
 	@$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -msimd128 \
-		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_PATH=plain -Iengine/src \
+		-fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_ISA=plain -Iengine/src \
 		-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -Wl,--strip-all -Wl,-z,stack-size=4194304 \
 		engine/src/*.cpp engine/src/*/*.cpp bindings/wasm_module.cpp -o $@
 

@@ -83,7 +83,7 @@ std::vector<std::vector<std::string>> paths(const Core& core, const std::string&
 NB_MODULE(_native, module) {
     module.doc() = "The search engine in C++; barragoon.engine is how to use it.";
 
-    module.def("instruction_sets", &barragoon::code_paths,
+    module.def("instruction_sets", &barragoon::instruction_sets,
                "The instruction sets that this machine can run, the fastest first.");
 
     nb::class_<SearchLine>(module, "SearchLine", "What a search has found at some depth.")
@@ -93,7 +93,7 @@ NB_MODULE(_native, module) {
         .def_ro("score", &SearchLine::score, "For the actor; beyond 29,000 a win is proven.")
         .def_ro("nodes", &SearchLine::nodes)
         .def_ro("seconds", &SearchLine::seconds)
-        .def_ro("hashfull", &SearchLine::permille_full, "Fill of the transposition table, per mille.")
+        .def_ro("hashfull", &SearchLine::hashfull, "Fill of the transposition table, per mille.")
         .def_prop_ro("actions", [](const SearchLine& line) { return texts(line.actions); });
 
     nb::class_<EvaluationTerms::Side>(module, "Side", "One player's terms of an evaluation.")
@@ -124,7 +124,7 @@ NB_MODULE(_native, module) {
 
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
         .def(nb::new_(&new_core), "instruction_set"_a = "")
-        .def_prop_ro("instruction_set", [](const Core& core) { return std::string(core.path()); })
+        .def_prop_ro("instruction_set", [](const Core& core) { return std::string(core.instruction_set()); })
         .def("set_position", &set_position, "fen"_a, "actions"_a = std::vector<std::string>{})
         .def("fen", &Core::fen)
         .def("key", &Core::key)
@@ -139,7 +139,7 @@ NB_MODULE(_native, module) {
         .def("set_threads", &Core::set_threads, "threads"_a)
         .def("set_contempt", &Core::set_contempt, "contempt"_a)
         .def("set_level", &Core::set_level, "level"_a, "seed"_a)
-        .def("new_game", &Core::forget, "Forget everything that earlier searches learnt.")
+        .def("new_game", &Core::new_game, "Forget everything that earlier searches learnt.")
         .def("stop", &Core::stop)
         .def(
             "accepts_draw",

@@ -87,7 +87,7 @@ std::string object(const SearchLine& line) {
     return '{' + field("rank", line.rank) + ',' + field("depth", line.depth) + ',' +
            field("seldepth", line.selective_depth) + ',' + field("score", line.score) + ',' +
            field("nodes", static_cast<std::int64_t>(line.nodes)) + ',' + field("seconds", microseconds) + "e-6," +
-           field("hashfull", line.permille_full) + ",\"actions\":" + list(line.actions) + '}';
+           field("hashfull", line.hashfull) + ",\"actions\":" + list(line.actions) + '}';
 }
 
 std::string object(const Solution& solution) {
@@ -165,7 +165,7 @@ EXPORT(set_hash) bool set_hash(int megabytes) {
     return tell("");
 }
 
-EXPORT(forget) void forget() { core()->forget(); }
+EXPORT(new_game) void new_game() { core()->new_game(); }
 
 EXPORT(set_contempt) void set_contempt(int contempt) { core()->set_contempt(contempt); }
 EXPORT(set_level) void set_level(int level, double seed) { core()->set_level(level, static_cast<std::uint64_t>(seed)); }

@@ -1,4 +1,4 @@
-// How long the list of legal actions takes. Compiled once for each code path, like the code that it measures.
+// How long the list of legal actions takes. Compiled once for each instruction set, like the code that it measures.
 #include "listing.hpp"
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -40,4 +40,4 @@ benches::Listing list_actions(const std::vector<std::string>& fens, int times) {
     return listing;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,4 +1,4 @@
-// Reads FENs, a line each, and writes for every code path the nanoseconds that the list of legal actions takes.
+// Reads FENs, a line each, and writes for every instruction set the nanoseconds that the list of legal actions takes.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -34,7 +34,7 @@ int main() {
     // The paths take turns and each one's best round counts: the machine may be busy with something else.
     std::map<std::string, double> best;
     for (int round = 0; round < kRounds; ++round) {
-        for (const std::string& path : barragoon::code_paths()) {
+        for (const std::string& path : barragoon::instruction_sets()) {
             const double taken = barragoon::list_actions(path, fens, kTimes).nanoseconds;
             best[path] = best.contains(path) ? std::min(best[path], taken) : taken;
         }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "path_tables.hpp"
 #include "spread.hpp"
-#include "ways.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::size_t entry(Cell face, Square square) {
     return static_cast<std::size_t>((face - kFirstFace) * kRow + square);
 }
 
-// What a way crosses, relative to its start.
+// What a path crosses, relative to its start.
 struct Crossed {
     std::array<std::int16_t, 3> entries{};  // where there are fewer crossings, No Way on the start: never looked at
     Bitboard squares = 0;                   // turned round so that the start is square 0
@@ -28,21 +28,21 @@ struct Crossed {
 
 constexpr Crossed crossed(int first, int turn, int second, int length) {
     constexpr std::array<Cell, 3> faces{kOneWay, kRightTurn, kLeftTurn};  // in the order of crossings
-    const Way way = way_by(first, turn, second, length - turn);
+    const Path path = path_by(first, turn, second, length - turn);
     Crossed made;
-    for (std::size_t n = 0; n < way.crossed; ++n) {
-        const int how = way.crossings[n] / kHeadings, leaving = way.crossings[n] % kHeadings;
+    for (std::size_t n = 0; n < path.crossed; ++n) {
+        const int how = path.crossings[n] / kHeadings, leaving = path.crossings[n] % kHeadings;
         const int face = faces[static_cast<std::size_t>(how)] + leaving - kFirstFace;
-        made.entries[n] = static_cast<std::int16_t>(face * kRow + way.offsets[n]);
-        made.squares |= std::rotl(Bitboard{1}, way.offsets[n]);
+        made.entries[n] = static_cast<std::int16_t>(face * kRow + path.offsets[n]);
+        made.squares |= std::rotl(Bitboard{1}, path.offsets[n]);
     }
     return made;
 }
 
-// By the numbers of the ways.
+// By the numbers of the paths.
 template <int length>
 constexpr auto kCrossed = [] {
-    std::array<Crossed, static_cast<std::size_t>(ways_of(length))> made{};
+    std::array<Crossed, static_cast<std::size_t>(paths_of(length))> made{};
     std::size_t number = 0;
     for (int heading = 0; heading < kHeadings; ++heading) made[number++] = crossed(heading, length, heading, length);
     for (const int before : {3, 1}) {  // what turns right into a heading came with the one to its left
@@ -61,9 +61,9 @@ struct Reaching {
         int value;
         int targets;                           // how many squares it can go to
         Bitboard short_targets, full_targets;  // those that are empty
-        // The ways that are the only ones to their targets.
-        std::uint64_t short_ways, full_ways;
-        std::uint64_t threats;  // of the full ways those that take a tile
+        // The paths that are the only ones to their targets.
+        std::uint64_t short_paths, full_paths;
+        std::uint64_t threats;  // of the full paths those that take a tile
     };
     std::array<Tile, 7> tile;  // those that can move
     std::size_t movable = 0;
@@ -81,14 +81,14 @@ void look(const Position& position, Colour colour, Bitboard takeable, Reaching& 
         const Bitboard short_targets = shorter.ends() & empty;
         const Bitboard hit = full.ends() & takeable;
         if (!(short_targets | hit)) continue;
-        const Spread<value> only = only_ways(full);
+        const Spread<value> only = only_paths(full);
         reaching.tile[reaching.movable++] = {
             start,
             value,
             std::popcount(short_targets | hit),
             short_targets,
             hit & empty,
-            only_ways(shorter).ending_in(empty),
+            only_paths(shorter).ending_in(empty),
             only.ending_in(takeable),
             hit & foes ? only.ending_in(foes) : 0,
         };
@@ -139,9 +139,9 @@ private:
 
     template <int value>
     void press(const Reaching::Tile& tile, int each) {
-        if constexpr (value > 2) press_ways(tile.start, tile.short_ways, kCrossed<value - 1>.data(), each);
-        press_ways(tile.start, tile.full_ways & ~tile.threats, kCrossed<value>.data(), each);
-        press_ways(tile.start, tile.threats, kCrossed<value>.data(), each < 0 ? -kThreat : kThreat);
+        if constexpr (value > 2) press_paths(tile.start, tile.short_paths, kCrossed<value - 1>.data(), each);
+        press_paths(tile.start, tile.full_paths & ~tile.threats, kCrossed<value>.data(), each);
+        press_paths(tile.start, tile.threats, kCrossed<value>.data(), each < 0 ? -kThreat : kThreat);
         // A full move ends on a barragoon by taking it; only a 2-tile can't take All Turns.
         for (Bitboard left = tile.short_targets; left; left &= left - 1)
             add(closed_[static_cast<std::size_t>(std::countr_zero(left))], each);
@@ -152,10 +152,10 @@ private:
         touched_ |= tile.short_targets | tile.full_targets;
     }
 
-    void press_ways(Square start, std::uint64_t ways, const Crossed* by_number, int weight) {
+    void press_paths(Square start, std::uint64_t paths, const Crossed* by_number, int weight) {
         std::int16_t* const first = &entries_[entry(kNoWay, start)];
-        for (; ways; ways &= ways - 1) {
-            const Crossed& crossed = by_number[std::countr_zero(ways)];
+        for (; paths; paths &= paths - 1) {
+            const Crossed& crossed = by_number[std::countr_zero(paths)];
             for (const std::int16_t crossing : crossed.entries) add(first[crossing], weight);
             touched_ |= std::rotl(crossed.squares, start);
         }
@@ -233,4 +233,4 @@ int placement_candidates(const Position& position, int most, std::array<Candidat
     return shortlist.count();
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

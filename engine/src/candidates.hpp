@@ -3,7 +3,7 @@
 
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 struct Candidate {
     Action action;
@@ -13,4 +13,4 @@ struct Candidate {
 // The most promising placements for the actor, best first, at most `most` of them; returns how many.
 int placement_candidates(const Position& position, int most, std::array<Candidate, kMostActions>& found);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

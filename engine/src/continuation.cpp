@@ -6,7 +6,7 @@
 #include "dead_search.hpp"
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -21,7 +21,7 @@ bool is_known_dead(const Position& position) {
 
 }  // namespace
 
-void continue_line(Position root, const Table& table, std::vector<Action>& actions) {
+void continue_line(Position root, const TranspositionTable& table, std::vector<Action>& actions) {
     Position& position = root;
     std::vector<std::uint64_t> seen{position.key()};
     // Whether the position after an action is a new one.
@@ -43,4 +43,4 @@ void continue_line(Position root, const Table& table, std::vector<Action>& actio
     }
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

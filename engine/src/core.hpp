@@ -1,4 +1,4 @@
-// The engine as the outside sees it: text in, text out, the same for every code path.
+// The engine as the outside sees it: text in, text out, the same with every instruction set.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ struct SearchLimits {
     int depth = 0;                        // 0: no limit
     std::uint64_t nodes = 0;              // 0: no limit
     double seconds = 0;                   // 0: no limit
-    int lines = 1;                        // how many of the best actions to tell
+    int multipv = 1;                      // how many of the best lines are wanted
     std::vector<Action> only{};           // look at these alone, if any are given
     std::function<bool()> should_stop{};  // asked now and then, for those who can't call stop() meanwhile
 };
@@ -29,7 +29,7 @@ struct SearchLine {
     int score = 0;  // for the actor; beyond 29,000 a win is proven
     std::uint64_t nodes = 0;
     double seconds = 0;
-    int permille_full = 0;
+    int hashfull = 0;
     std::vector<Action> actions;
 };
 
@@ -65,7 +65,7 @@ class Core {
 public:
     virtual ~Core() = default;
 
-    virtual std::string_view path() const = 0;
+    virtual std::string_view instruction_set() const = 0;
 
     // Nothing is thrown: what can't be read or is not legal gets one sentence back and changes nothing. An empty one:
     // done.
@@ -73,7 +73,7 @@ public:
     virtual std::string fen() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::vector<Action> legal_actions() const = 0;
-    // The squares that the tile runs through for a move, one list for each way; none if the tile can't make it.
+    // The squares that the tile runs through for a move, one list for each path; none if the tile can't make it.
     virtual std::vector<std::vector<Square>> paths(Action action) const = 0;
     virtual std::optional<std::uint64_t> perft(int depth) = 0;  // none if it was stopped
     virtual EvaluationTerms evaluate() const = 0;
@@ -81,7 +81,7 @@ public:
     virtual std::vector<double> evaluation_features() const = 0;
 
     virtual void set_hash(std::size_t megabytes) = 0;
-    virtual void forget() = 0;  // clears all that earlier searches learnt
+    virtual void new_game() = 0;  // clears all that earlier searches learnt
     virtual void set_threads(int threads) = 0;
     // How much worse than level a draw is for whoever acts, in hundredths.
     virtual void set_contempt(int contempt) = 0;
@@ -100,9 +100,9 @@ public:
     virtual void stop() = 0;  // may be called from any thread
 };
 
-// The code paths that this machine can run, the fastest first.
-std::vector<std::string> code_paths();
-// A core on the named path, or on the fastest one; none if this machine can't run the path.
-std::unique_ptr<Core> make_core(std::string_view path = "");
+// The instruction sets that this machine can run, the fastest first.
+std::vector<std::string> instruction_sets();
+// A core with the named instruction set, or with the fastest one; none if this machine can't run it.
+std::unique_ptr<Core> make_core(std::string_view instruction_set = "");
 
 }  // namespace barragoon

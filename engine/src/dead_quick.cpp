@@ -1,6 +1,6 @@
 #include "dead_quick.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -49,4 +49,4 @@ bool is_surely_dead(const Position& position) {
     return !(reached[0].hits() & reached[1].squares) && !(reached[1].hits() & reached[0].squares);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -4,7 +4,7 @@
 
 #include "movement.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // True only of positions that are dead if both players can move, but not of all of these: each tile is given the board
 // to itself, without the other tiles. If none of them could ever take a barragoon or meet an opposing tile even so,
@@ -22,4 +22,4 @@ struct EverReached {
 };
 EverReached ever_reached(const Position& position, Colour colour);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

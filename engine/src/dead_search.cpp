@@ -5,7 +5,7 @@
 
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -50,7 +50,7 @@ std::vector<Action> capture_at_hand(const Position& position, const Moves& moves
     return line;
 }
 
-// The tree of the search, so that the moves to a position can be told.
+// The tree of the search, which gives the moves that lead to a position.
 class Tree {
 public:
     static constexpr std::uint32_t kRoot = 0;
@@ -128,4 +128,4 @@ CaptureSearch search_capture(const Position& position, std::size_t limit, const 
     return {Life::Dead};
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -9,7 +9,7 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 enum class Life : std::uint8_t { Alive, Dead, Unknown };
 
@@ -32,4 +32,4 @@ struct CaptureSearch {
 // players helping. Unknown if a player has more arrangements than the limit, or if it is stopped.
 CaptureSearch search_capture(const Position& position, std::size_t limit, const std::function<bool()>& stop = {});
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

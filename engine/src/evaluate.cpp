@@ -6,7 +6,7 @@
 
 #include "weights.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -222,4 +222,4 @@ std::vector<double> evaluation_features(const Position& position) {
     return features;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

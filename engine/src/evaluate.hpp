@@ -5,7 +5,7 @@
 
 #include "movement.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using Score = int;
 
@@ -59,4 +59,4 @@ Explanation explain_evaluation(const Position& position);
 // How often each weight counts for the player whose turn it is, in the order of Weights: what tuning works on.
 std::vector<double> evaluation_features(const Position& position);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

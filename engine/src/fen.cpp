@@ -4,7 +4,7 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::optional<Position> Position::from_fen(std::string_view fen, std::string& pr
     return FenReader(problem).read(fen);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

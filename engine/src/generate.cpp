@@ -1,6 +1,6 @@
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -149,4 +149,4 @@ std::uint64_t perft(Position& position, int depth, const std::atomic<bool>& stop
     return leaves;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

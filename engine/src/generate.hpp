@@ -5,7 +5,7 @@
 
 #include "movement.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The most actions a position can have: sixteen faces on every square that could be empty.
 inline constexpr int kMostActions = kFaces * kSquares;
@@ -35,4 +35,4 @@ bool is_legal(const Position& position, Action action);
 // How many sequences of so many actions there are; no telling if it is stopped.
 std::uint64_t perft(Position& position, int depth, const std::atomic<bool>& stop);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -12,13 +12,13 @@
 #include <thread>
 #endif
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 #if defined(__wasm__)
 
 class Helpers {
 public:
-    explicit Helpers(Table&) {}
+    explicit Helpers(TranspositionTable&) {}
     void resize(int) {}
     std::uint64_t nodes() const { return 0; }
 
@@ -31,7 +31,7 @@ public:
 
 class Helpers {
 public:
-    explicit Helpers(Table& table) : table_(table) {}
+    explicit Helpers(TranspositionTable& table) : table_(table) {}
 
     // So many, who know nothing yet.
     void resize(int count) {
@@ -72,11 +72,11 @@ public:
     };
 
 private:
-    Table& table_;
+    TranspositionTable& table_;
     std::vector<std::unique_ptr<Searcher> > searchers_;
     std::atomic<bool> done_ = false;  // the first searcher is done, and so are its helpers
 };
 
 #endif
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

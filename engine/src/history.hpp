@@ -6,7 +6,7 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class History {
 public:
@@ -30,4 +30,4 @@ private:
     std::array<std::array<int, kSquares>, kCells> moves_{};
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

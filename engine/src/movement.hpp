@@ -5,7 +5,7 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The squares exactly one step short of a tile's value, and exactly at it, whatever stands there.
 template <class Squares>
@@ -105,4 +105,4 @@ struct Targets {
     const Tile* end() const { return tile.data() + tiles; }
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

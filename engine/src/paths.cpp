@@ -1,12 +1,12 @@
 #include "paths.hpp"
 
-#include "ways.hpp"
+#include "path_tables.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
-// Whether the tile on a square may run so far and end there, leaving out what is on the way.
+// Whether the tile on a square may run so far and end there, whatever stands in between.
 bool fits(const Position& position, Action move) {
     const Cell tile = position[move.start()], target = position[move.target()];
     if (!is_tile(tile)) return false;
@@ -17,9 +17,9 @@ bool fits(const Position& position, Action move) {
     return steps == value && !own && !(value == 2 && target == kAllTurns);
 }
 
-std::vector<Square> squares_of(Action move, const Way& way) {
+std::vector<Square> squares_of(Action move, const Path& path) {
     std::vector<Square> squares{move.start()};
-    for (std::size_t n = 0; n < way.crossed; ++n) squares.push_back(move.start() + way.offsets[n]);
+    for (std::size_t n = 0; n < path.crossed; ++n) squares.push_back(move.start() + path.offsets[n]);
     squares.push_back(move.target());
     return squares;
 }
@@ -29,10 +29,10 @@ std::vector<Square> squares_of(Action move, const Way& way) {
 std::vector<std::vector<Square>> paths(const Position& position, Action action) {
     std::vector<std::vector<Square>> found;
     if (action.is_placement() || !fits(position, action)) return found;
-    for (const Way& way : ways_between(action.start(), action.target())) {
-        if (is_open(position, action.start(), way)) found.push_back(squares_of(action, way));
+    for (const Path& path : paths_between(action.start(), action.target())) {
+        if (is_open(position, action.start(), path)) found.push_back(squares_of(action, path));
     }
     return found;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,6 +1,6 @@
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 void Position::put(Square square, Cell cell) {
     const auto at = static_cast<std::size_t>(square);
@@ -138,4 +138,4 @@ std::string Position::to_fen() const {
            std::to_string(stages_[1]) + ' ' + std::to_string(number());
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -21,7 +21,7 @@ enum class Phase : std::uint8_t {
 
 }  // namespace barragoon
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class Position {
 public:
@@ -94,4 +94,4 @@ private:
     std::int32_t number_ = 1;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,6 +1,6 @@
 // Four bitboards at once, one for each heading: a vector register where there is one so wide, elsewhere two halves.
 //
-// This header is compiled once for each code path, so everything in it lives in a namespace named after the path.
+// This header is compiled once for each instruction set, so everything in it lives in a namespace of its name.
 #pragma once
 
 #include "vocabulary.hpp"
@@ -11,11 +11,11 @@
 #include <cstring>
 #endif
 
-#ifndef BARRAGOON_PATH
-#define BARRAGOON_PATH plain
+#ifndef BARRAGOON_ISA
+#define BARRAGOON_ISA plain
 #endif
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using Lanes = std::array<Bitboard, kHeadings>;
 
@@ -105,4 +105,4 @@ struct Quad {
 
 #endif
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

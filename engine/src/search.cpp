@@ -1,10 +1,10 @@
-// The tree; search_horizon.cpp has what happens at its ends.
+// The tree: principal variation search with a transposition table; quiescence.cpp has what happens at its ends.
 #include "search.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -13,8 +13,8 @@ constexpr Score kFutility = 130;  // what a move of depth can hardly gain
 constexpr Score kFirstWindow = 60;
 constexpr Score kWidestWindow = 1'000;
 
-// Later moves are searched less deep: a logarithm in the depth and in the place of the move.
-int late_reduction(int depth, int place) {
+// Late-move reduction: a logarithm in the depth and in the number of the move.
+int late_move_reduction(int depth, int place) {
     static const auto table = [] {
         std::array<std::array<int, 64>, 64> made{};
         for (std::size_t d = 1; d < 64; ++d) {
@@ -36,7 +36,7 @@ Score from_table(Score score, int turns) {
     return is_win(score) ? score - turns : is_loss(score) ? score + turns : score;
 }
 
-// Brings the most promising of several to the front. Most nodes need only the first few moves in order.
+// Move ordering by selection: brings the most promising of several to the front. Most nodes need only the first few.
 Candidate pick(Candidate* first, const Candidate* last) {
     Candidate* best = first;
     int promise = first->promise;
@@ -66,29 +66,29 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     for (Frame& frame : frames_) frame.killers = {};
 
     std::vector<Line> lines = root_lines(limits);
-    const auto told = std::min(lines.size(), static_cast<std::size_t>(std::max(1, limits.lines)));
-    for (int depth = 1; depth <= limits.depth && told > 0; ++depth) {
+    const auto wanted = std::min(lines.size(), static_cast<std::size_t>(std::max(1, limits.multipv)));
+    for (int depth = 1; depth <= limits.depth && wanted > 0; ++depth) {
         selective_depth_ = 0;
         depth_ = depth;
-        for (std::size_t rank = 0; rank < told && !stopped_; ++rank) deepen(lines, rank, depth);
+        for (std::size_t rank = 0; rank < wanted && !stopped_; ++rank) deepen(lines, rank, depth);
         if (stopped_) break;
-        std::stable_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(told),
+        std::stable_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(wanted),
                          [](const Line& a, const Line& b) { return a.score > b.score; });
-        for (std::size_t rank = 0; rank < told; ++rank) {
+        for (std::size_t rank = 0; rank < wanted; ++rank) {
             lines[rank].rank = static_cast<int>(rank) + 1;
             lines[rank].nodes = nodes();
             if (report) report(lines[rank]);
         }
         const Score best = lines[0].score;
         const bool decided = (is_win(best) || is_loss(best)) && turns_to_end(best) <= depth;
-        if (told == 1 && (decided || (lines.size() == 1 && depth >= 4))) break;
+        if (wanted == 1 && (decided || (lines.size() == 1 && depth >= 4))) break;
     }
-    lines.resize(told);
-    // Where not even the first depth was finished, what the position looks like is all there is to tell.
+    lines.resize(wanted);
+    // Where not even the first depth was finished, the evaluation is the score.
     for (Line& line : lines)
         if (!line.depth) line.score = appearance();
-    for (std::size_t rank = 0; rank < told; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
-    if (told) lines[0].nodes = nodes();
+    for (std::size_t rank = 0; rank < wanted; ++rank) lines[rank].rank = static_cast<int>(rank) + 1;
+    if (wanted) lines[0].nodes = nodes();
     return lines;
 }
 
@@ -103,7 +103,7 @@ std::vector<Line> Searcher::root_lines(const Limits& limits) const {
         });
     } else if (position_.phase() != Phase::Move) {
         static thread_local std::array<Candidate, kMostActions> candidates;
-        const int width = std::max(kRootWidth * limits.placement_width, limits.lines);
+        const int width = std::max(kRootWidth * limits.placement_width, limits.multipv);
         const int count = placement_candidates(position_, width, candidates);
         actions.clear();
         for (int place = 0; place < count; ++place)
@@ -117,7 +117,7 @@ std::vector<Line> Searcher::root_lines(const Limits& limits) const {
     return lines;
 }
 
-// Searches for the best of the actions that are not ranked yet, with a window that grows around what is expected.
+// Searches for the best of the actions that are not ranked yet, with an aspiration window around the expected score.
 void Searcher::deepen(std::vector<Line>& lines, std::size_t rank, int depth) {
     Score margin = kFirstWindow;
     const Score expected = lines[rank].score;
@@ -142,8 +142,9 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         const Action action = lines[place].actions[0];
         const int left = placing ? depth : depth - 1;
         const int number = static_cast<int>(place - rank);
-        const int reduction =
-            number < 3 || depth < 3 ? 0 : std::min(left, late_reduction(depth, number) - 1 + (placing && number > 12));
+        const int reduction = number < 3 || depth < 3
+                                  ? 0
+                                  : std::min(left, late_move_reduction(depth, number) - 1 + (placing && number > 12));
         const Window here{std::max(window.alpha, best), window.beta};
         const Score score =
             number == 0 ? child(action, here, left, 0) : scout(action, here, left, std::max(0, reduction), 0);
@@ -151,8 +152,8 @@ Score Searcher::search_root(std::vector<Line>& lines, std::size_t rank, Window w
         best = std::max(best, score);
         // Below the window nothing is known but that it is no better than the first, which stays so if time runs out.
         if (number == 0 || score > here.alpha) {
-            const Score told = placing ? after_placements(score) : score;
-            Line line{1, depth, selective_depth_, told, nodes(), {action}};
+            const Score shown = placing ? after_placements(score) : score;
+            Line line{1, depth, selective_depth_, shown, nodes(), {action}};
             const Frame& next = frame(1);
             line.actions.insert(line.actions.end(), next.line.begin(), next.line.begin() + next.line_length);
             lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(place));
@@ -201,7 +202,7 @@ Score Searcher::child(Action action, Window window, int depth, int ply) {
     return score;
 }
 
-// Shows first, with the narrowest window and less depth, that an action is no better; looks closer if it is.
+// Shows first, with a null window and less depth, that an action is no better; searches it again if it is.
 Score Searcher::scout(Action action, Window window, int depth, int reduction, int ply) {
     const Window narrow{window.alpha, window.alpha + 1};
     Score score = child(action, narrow, depth - reduction, ply);
@@ -210,12 +211,13 @@ Score Searcher::scout(Action action, Window window, int depth, int reduction, in
     return score;
 }
 
-Score Searcher::node(Window window, int depth, int ply, bool may_pass) {
+Score Searcher::node(Window window, int depth, int ply, bool may_null_move) {
     frame(ply).line_length = 0;
     selective_depth_ = std::max(selective_depth_, turns_ahead_);
     if (out_of_budget()) return 0;
     if (ply >= kMostPlies - 4) return appearance();
-    return position_.phase() == Phase::Move ? move_node(window, depth, ply, may_pass) : place_node(window, depth, ply);
+    return position_.phase() == Phase::Move ? move_node(window, depth, ply, may_null_move)
+                                            : place_node(window, depth, ply);
 }
 
 Score Searcher::appearance() const {
@@ -223,7 +225,7 @@ Score Searcher::appearance() const {
     return position_.actor() == position_.turn() ? score : -score;
 }
 
-std::optional<Score> Searcher::table_answer(const Known& known, Window window, int depth) const {
+std::optional<Score> Searcher::table_cutoff(const Known& known, Window window, int depth) const {
     if (window.wide() || known.bound == Bound::None || known.depth < depth) return std::nullopt;
     const Score score = from_table(known.score, turns_ahead_);
     const bool settles =
@@ -240,7 +242,7 @@ void Searcher::keep(const Best& best, Window entered, const Known& known, int de
                                    static_cast<std::int8_t>(depth), bound});
 }
 
-// Takes note of a score; true if it is too good for the opponent to allow.
+// Takes note of a score; true for a beta cutoff, which the history heuristic and the killers remember.
 bool Searcher::improve(Best& best, Action action, Score score, Window& window, int depth, int ply) {
     if (score <= best.score) return false;
     best.score = score;
@@ -264,8 +266,8 @@ void Searcher::extend_line(Action action, int ply) {
     here.line_length = next.line_length + 1;
 }
 
-// To pass is hardly ever better than to move while several tiles can: if even passing holds, so does a move.
-std::optional<Score> Searcher::passing_refutes(const Evaluation& seen, Window window, int depth, int ply) {
+// Null move: to pass is hardly ever better than to move while several tiles can, so if passing holds, so does a move.
+std::optional<Score> Searcher::null_move_refutes(const Evaluation& seen, Window window, int depth, int ply) {
     const Colour turn = position_.turn();
     if (seen.movable[static_cast<std::size_t>(index(turn))] < 4 + position_.stage(turn)) return std::nullopt;
     position_.pass();
@@ -304,13 +306,13 @@ int Searcher::leave_captures(int place, int count, int ply) {
     return static_cast<int>(left - begin);
 }
 
-Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
+Score Searcher::move_node(Window window, int depth, int ply, bool may_null_move) {
     if (repeats()) return draw();
     window = {std::max(window.alpha, -kWin + turns_ahead_), std::min(window.beta, kWin - turns_ahead_ - 1)};
     if (window.alpha >= window.beta) return window.alpha;
-    if (depth <= 0) return quiet(window, ply);
+    if (depth <= 0) return quiescence(window, ply);
 
-    // First, because the table's answer is under way from memory meanwhile, and most often settles nothing.
+    // First, because the table's entry is being loaded from memory meanwhile, and most often settles nothing.
     const Evaluation seen = evaluate(position_);
     if (seen.movable[static_cast<std::size_t>(index(position_.turn()))] <= position_.stage(position_.turn()))
         return -kWin + turns_ahead_;
@@ -319,9 +321,9 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
     const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
     if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
     const Known known = table_.probe(position_.key());
-    if (const auto answer = table_answer(known, window, depth)) return *answer;
-    if (undecided && may_pass && depth >= 3 && guess >= window.beta) {
-        if (const auto score = passing_refutes(seen, window, depth, ply)) return *score;
+    if (const auto answer = table_cutoff(known, window, depth)) return *answer;
+    if (undecided && may_null_move && depth >= 3 && guess >= window.beta) {
+        if (const auto score = null_move_refutes(seen, window, depth, ply)) return *score;
         if (stopped_) return 0;
     }
 
@@ -341,7 +343,7 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
         const Cell taken = position_[action.target()];
         int reduction = 0;
         if (depth >= 2 && place >= 2 && !is_tile(taken)) {
-            reduction = std::clamp(late_reduction(depth, place) - entered.wide() - promise / 6000, 0, depth - 1);
+            reduction = std::clamp(late_move_reduction(depth, place) - entered.wide() - promise / 6000, 0, depth - 1);
         }
         const Score score =
             place == 0 ? child(action, window, depth - 1, ply) : scout(action, window, depth - 1, reduction, ply);
@@ -359,7 +361,7 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_pass) {
 
 int Searcher::order_placements(Action first, Window window, int depth, int ply) {
     Frame& here = frame(ply);
-    // A win is known: whether there is a shorter one, or a way out of it, any placement may decide.
+    // A win is known: any placement may decide whether there is a shorter one or an escape.
     const bool decided = is_win(window.alpha) || is_loss(window.beta);
     const int width = decided ? kRootWidth * limits_.placement_width : std::min(2 * depth - 1, limits_.placement_width);
     int count = placement_candidates(position_, width, here.candidates);
@@ -382,13 +384,13 @@ Score Searcher::after_placements(Score score) const {
 }
 
 Score Searcher::place_node(Window window, int depth, int ply) {
-    if (depth <= 0) return place_at_horizon(window, ply);
+    if (depth <= 0) return place_quiescence(window, ply);
     if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
-        if (holds_unplaced(window.beta, ply)) return window.beta;
+        if (holds_with_nothing_placed(window.beta, ply)) return window.beta;
         if (stopped_) return 0;
     }
     const Known known = table_.probe(position_.key());
-    if (const auto answer = table_answer(known, window, depth)) return *answer;
+    if (const auto answer = table_cutoff(known, window, depth)) return *answer;
     const Window entered = window;
     const bool remembered = known.action && known.action.is_placement() && position_[known.action.square()] == kEmpty;
     int count = remembered ? 1 : order_placements(known.action, window, depth, ply);
@@ -427,4 +429,4 @@ bool Searcher::overlooks(Action action) const {
 // Chance that is the same for the same seed and subject; 24 bits.
 int Searcher::dice(std::uint64_t about) const { return static_cast<int>(mixed(about ^ mixed(limits_.seed)) >> 40); }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,4 +1,4 @@
-// Looking ahead: iterative deepening alpha-beta over atomic actions.
+// The search: iterative deepening alpha-beta over atomic actions.
 //
 // A move and each placement are nodes of their own; the sign of a score changes only where the actor does. Depth
 // counts moves: a placement costs none, but the less promising ones are searched less deep.
@@ -13,9 +13,9 @@
 #include "dead_search.hpp"
 #include "evaluate.hpp"
 #include "history.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 inline constexpr int kMostPlies = 200;
 inline constexpr int kMostDepth = 100;
@@ -23,7 +23,7 @@ inline constexpr int kMostDepth = 100;
 struct Limits {
     int depth = kMostDepth;
     std::uint64_t nodes = 0;       // 0: as many as it takes
-    int lines = 1;                 // how many of the best actions to tell
+    int multipv = 1;               // how many of the best lines are wanted
     std::vector<Action> only{};    // look at these alone, if any are given
     int placement_width = 4;       // how many placements are looked at, more at the root
     Score contempt = 0;            // how much worse than level a draw is for the actor at the root
@@ -45,7 +45,7 @@ struct Line {
 
 class Searcher {
 public:
-    explicit Searcher(Table& table) : table_(table) {}
+    explicit Searcher(TranspositionTable& table) : table_(table) {}
 
     // The best lines, best first; none if the game is over. `earlier` are the keys of the positions of the game so
     // far in which a turn began.
@@ -78,18 +78,18 @@ private:
     void deepen(std::vector<Line>& lines, std::size_t rank, int depth);
     Score search_root(std::vector<Line>& lines, std::size_t rank, Window window, int depth);
 
-    Score node(Window window, int depth, int ply, bool may_pass = true);
-    Score move_node(Window window, int depth, int ply, bool may_pass);
+    Score node(Window window, int depth, int ply, bool may_null_move = true);
+    Score move_node(Window window, int depth, int ply, bool may_null_move);
     Score place_node(Window window, int depth, int ply);
-    Score place_at_horizon(Window window, int ply);
-    bool holds_unplaced(Score bound, int ply);
+    Score place_quiescence(Window window, int ply);
+    bool holds_with_nothing_placed(Score bound, int ply);
     Score after_placements(Score score) const;
-    Score leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply);
-    Score quiet(Window window, int ply);
-    Score quiet(const Evaluation& seen, Window window, int ply, int left);
+    Score quiescence_with_nothing_placed(const Evaluation& seen, Window window, Phase owed, int ply);
+    Score quiescence(Window window, int ply);
+    Score quiescence(const Evaluation& seen, Window window, int ply, int left);
     Score child(Action action, Window window, int depth, int ply);
     Score scout(Action action, Window window, int depth, int reduction, int ply);
-    std::optional<Score> passing_refutes(const Evaluation& seen, Window window, int depth, int ply);
+    std::optional<Score> null_move_refutes(const Evaluation& seen, Window window, int depth, int ply);
     Score judge(const Evaluation& seen) const;
     // What the position looks like to the actor.
     Score appearance() const;
@@ -100,7 +100,7 @@ private:
     void judge_life(Best& best, const Evaluation& seen, int ply);
     Score draw() const { return position_.turn() == root_actor_ ? -limits_.contempt : limits_.contempt; }
 
-    std::optional<Score> table_answer(const Known& known, Window window, int depth) const;
+    std::optional<Score> table_cutoff(const Known& known, Window window, int depth) const;
     void keep(const Best& best, Window entered, const Known& known, int depth);
     bool improve(Best& best, Action action, Score score, Window& window, int depth, int ply);
     int order_moves(const Targets& targets, Action first, int ply);
@@ -112,7 +112,7 @@ private:
 
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
 
-    Table& table_;
+    TranspositionTable& table_;
     Position position_;
     Limits limits_;
     History history_;
@@ -126,4 +126,4 @@ private:
     bool stopped_ = false;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,5 +1,5 @@
-// The core as the outside uses and misuses it: perft, searches, and text that is nearly right. Every code path must
-// say the same; a sanitizer watches for what no comparison sees.
+// The core as the outside uses and misuses it: perft, searches, and text that is nearly right. Every instruction
+// set must say the same; a sanitizer watches for what no comparison sees.
 #include "core.hpp"
 
 #include "action_text.hpp"
@@ -22,8 +22,8 @@ using Cores = std::vector<std::unique_ptr<Core>>;
 
 Cores all_cores() {
     Cores cores;
-    for (const std::string& path : code_paths()) {
-        cores.push_back(make_core(path));
+    for (const std::string& name : instruction_sets()) {
+        cores.push_back(make_core(name));
         cores.back()->set_hash(1);
     }
     return cores;
@@ -49,20 +49,20 @@ bool same(const EvaluationTerms& one, const EvaluationTerms& other) {
 void compare(const Cores& cores, const std::string& fen) {
     const Core& first = *cores[0];
     for (const auto& core : cores) {
-        check(core->fen() == first.fen(), "the paths read a FEN differently", fen);
-        check(core->key() == first.key(), "the paths have different keys", fen);
-        check(core->legal_actions() == first.legal_actions(), "the paths list different actions", fen);
-        check(same(core->evaluate(), first.evaluate()), "the paths evaluate differently", fen);
+        check(core->fen() == first.fen(), "the instruction sets read a FEN differently", fen);
+        check(core->key() == first.key(), "the instruction sets have different keys", fen);
+        check(core->legal_actions() == first.legal_actions(), "the instruction sets list different actions", fen);
+        check(same(core->evaluate(), first.evaluate()), "the instruction sets evaluate differently", fen);
     }
 }
 
 void test_perft() {
     for (const auto& core : all_cores()) {
-        const std::string path(core->path());
+        const std::string name(core->instruction_set());
         takes(*core, kStarts[0]);
-        check(core->perft(0) == 1 && core->perft(4) == 1'860'594, "another perft from the closed start", path);
+        check(core->perft(0) == 1 && core->perft(4) == 1'860'594, "another perft from the closed start", name);
         takes(*core, "2d-d2/1WD1ze1/4dZ1/2v4/x1x1x1z/Vx3x1/1ZnV3/2|4/2DD3 b");
-        check(core->perft(3) > 0, "no perft from the middle of a game", path);
+        check(core->perft(3) > 0, "no perft from the middle of a game", name);
     }
 }
 
@@ -76,18 +76,18 @@ void test_searches() {
         for (;;) {
             SearchLimits limits;
             limits.nodes = 1 + dice.below(400);
-            limits.lines = static_cast<int>(dice.one_in(4) ? dice.below(300) : 1);
+            limits.multipv = static_cast<int>(dice.one_in(4) ? dice.below(300) : 1);
             if (dice.one_in(3)) limits.depth = 1 + static_cast<int>(dice.below(80));
             for (const auto& core : cores) check(takes(*core, start, played), "a game of ours is refused", start);
             const auto legal = cores[0]->legal_actions();
             if (dice.one_in(8) && !legal.empty()) limits.only = {dice.choose(legal)};
             std::vector<std::uint64_t> nodes;
             for (const auto& core : cores) {
-                core->forget();
+                core->new_game();
                 const auto lines = core->search(limits, [](const SearchLine&) {});
                 nodes.push_back(lines.empty() ? 0 : lines[0].nodes);
                 check(lines.empty() == legal.empty(), "a line too many or too few", core->fen());
-                check(nodes.back() == nodes[0], "the paths search differently", core->fen());
+                check(nodes.back() == nodes[0], "the instruction sets search differently", core->fen());
             }
             compare(cores, cores[0]->fen());
             if (legal.empty() || played.size() == 80) break;
@@ -130,7 +130,8 @@ void test_spoilt_text() {
         if (round % 50 == 0) fen = dice.choose(kStarts);
         const std::string tried = spoilt(fen, dice);
         const bool good = takes(*cores[0], tried);
-        for (const auto& core : cores) check(takes(*core, tried) == good, "the paths disagree on a FEN", tried);
+        for (const auto& core : cores)
+            check(takes(*core, tried) == good, "the instruction sets disagree on a FEN", tried);
         ++(good ? taken : refused);
         if (!good) continue;
         compare(cores, tried);
@@ -175,7 +176,7 @@ void test_spoilt_actions() {
 int main() {
     barragoon::plain::test_positions();
 #if defined(BARRAGOON_HAS_AVX2)
-    if (barragoon::code_paths().size() > 1) barragoon::avx2::test_positions();
+    if (barragoon::instruction_sets().size() > 1) barragoon::avx2::test_positions();
 #endif
     barragoon::tests::test_perft();
     barragoon::tests::test_searches();

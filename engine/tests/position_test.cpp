@@ -1,11 +1,11 @@
 // What a position keeps up to date while actions are made and unmade is what a fresh position works out.
 //
-// Compiled once for each code path, like the code that it tests.
+// Compiled once for each instruction set, like the code that it tests.
 #include "checking.hpp"
 #include "evaluate.hpp"
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -92,4 +92,4 @@ void test_positions() {
     for (std::uint64_t seed = 0; seed < 60; ++seed) play(tests::kStarts[seed % tests::kStarts.size()], seed);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

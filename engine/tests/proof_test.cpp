@@ -10,7 +10,7 @@
 #include "generate.hpp"
 #include "proof/prover.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -223,6 +223,6 @@ void test_proofs(int positions) {
     }
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA
 
 int main(int count, char** arguments) { barragoon::plain::test_proofs(count > 1 ? std::atoi(arguments[1]) : 200); }

@@ -39,10 +39,10 @@ void test_threads() {
             const std::string& start = kStarts[dice.below(kStarts.size())];
             check(core->set_position(start, {}).empty(), "a start is refused", start);
             stop_at_any_moment(*core, dice);
-            core->search({.nodes = 2'000, .lines = 3}, nullptr);
+            core->search({.nodes = 2'000, .multipv = 3}, nullptr);
         }
         fail_while_searching(*core);
-        core->forget();
+        core->new_game();
     }
 }
 

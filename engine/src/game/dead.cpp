@@ -7,9 +7,9 @@
 #include "dead_quick.hpp"
 #include "dead_search.hpp"
 #include "generate.hpp"
-#include "ways.hpp"
+#include "path_tables.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -69,9 +69,9 @@ Bitboard touched_by(const Position& ground, Square start, int value) {
             const Cell cell = ground[target];
             const bool takes = cell != kEmpty && steps == value && !(value == 2 && cell == kAllTurns);
             if ((steps != value && steps != value - 1) || (cell != kEmpty && !takes)) continue;
-            for (const Way& way : ways_between(square, target)) {
-                if (!is_open(ground, square, way)) continue;
-                for (std::size_t n = 0; n < way.crossed; ++n) touched |= bit(square + way.offsets[n]);
+            for (const Path& path : paths_between(square, target)) {
+                if (!is_open(ground, square, path)) continue;
+                for (std::size_t n = 0; n < path.crossed; ++n) touched |= bit(square + path.offsets[n]);
                 if (takes) continue;
                 touched |= bit(target);
                 fresh |= bit(target) & ~zone;
@@ -124,4 +124,4 @@ bool is_dead(const Position& position, std::size_t limit) {
     return search_capture(position, limit).life == Life::Dead;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -4,11 +4,11 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 inline constexpr std::size_t kDeadLimit = 1'000'000;
 
 // Searches at most so many arrangements of the tiles and calls what lies beyond alive.
 bool is_dead(const Position& position, std::size_t limit = kDeadLimit);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

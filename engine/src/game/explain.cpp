@@ -1,9 +1,9 @@
 #include "game/explain.hpp"
 
 #include "generate.hpp"
-#include "ways.hpp"
+#include "path_tables.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -33,10 +33,10 @@ struct Stop {
     Objection objection;
 };
 
-std::optional<Stop> first_obstacle(const Position& position, Square start, const Way& way) {
+std::optional<Stop> first_obstacle(const Position& position, Square start, const Path& path) {
     bool turned = false;
-    for (std::size_t step = 0; step < way.crossed; ++step) {
-        const Crossed crossed{start + way.offsets[step], way.crossings[step]};
+    for (std::size_t step = 0; step < path.crossed; ++step) {
+        const Crossed crossed{start + path.offsets[step], path.crossings[step]};
         const Cell cell = position[crossed.square];
         if (!(kOpenSet[cell] >> crossed.crossing & 1)) {
             const Rule rule = is_tile(cell)                                      ? Rule::TileInTheWay
@@ -52,8 +52,8 @@ std::optional<Stop> first_obstacle(const Position& position, Square start, const
 // Objects with the way that gets furthest, unless one gets through.
 std::optional<Objection> explain_ways(const Position& position, Action move) {
     std::optional<Stop> furthest;
-    for (const Way& way : ways_between(move.start(), move.target())) {
-        const auto stop = first_obstacle(position, move.start(), way);
+    for (const Path& path : paths_between(move.start(), move.target())) {
+        const auto stop = first_obstacle(position, move.start(), path);
         if (!stop) return std::nullopt;
         if (!furthest || stop->steps > furthest->steps) furthest = stop;
     }
@@ -92,4 +92,4 @@ std::optional<Objection> explain(const Position& position, Action action) {
     return action.is_placement() ? explain_placement(position, action) : explain_move(position, action);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -5,7 +5,7 @@
 #include "game/touch.hpp"
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -69,7 +69,7 @@ Objection Game::object_to_touched(Action action) const {
 
 std::optional<Objection> Game::explain(Action action) const {
     if (outcome()) return Objection{Rule::GameOver};
-    if (const auto objection = BARRAGOON_PATH::explain(position_, action)) return objection;
+    if (const auto objection = BARRAGOON_ISA::explain(position_, action)) return objection;
     if (action == forbidden_action()) return Objection{Rule::Repetition};
     if (!contains(legal_actions(), action)) return object_to_touched(action);
     return std::nullopt;
@@ -283,4 +283,4 @@ std::vector<Event> Game::events() const {
     return made;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

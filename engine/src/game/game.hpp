@@ -17,7 +17,7 @@ struct DrawOffer {
 
 }  // namespace barragoon
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class Game {
 public:
@@ -101,4 +101,4 @@ private:
     bool touch_move_;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

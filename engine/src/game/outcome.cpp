@@ -3,7 +3,7 @@
 #include "game/dead.hpp"
 #include "generate.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -21,4 +21,4 @@ std::optional<Outcome> outcome_of(const Position& position) {
     return std::nullopt;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -31,9 +31,9 @@ struct Outcome {
 
 }  // namespace barragoon
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // What the position alone decides; nothing while a barragoon is in hand.
 std::optional<Outcome> outcome_of(const Position& position);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

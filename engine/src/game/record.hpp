@@ -42,7 +42,7 @@ inline std::string_view result_of(const std::optional<Outcome>& outcome) {
 
 }  // namespace barragoon::record
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 struct Record {
     record::Tags tags{};  // without those that follow from the game
@@ -71,4 +71,4 @@ std::string write_records(const std::vector<Record>& records);
 std::string record_to_json(const Record& record);
 std::string records_to_json(const std::vector<Record>& records);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -10,7 +10,7 @@
 #include "game/record_text.hpp"
 #include "game/unicode.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using namespace unicode;
@@ -306,4 +306,4 @@ void RecordBuilder::keep_unread(const Token& token) {
     frame.unread_line = token.position.line;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -5,7 +5,7 @@
 #include "game/record_header.hpp"
 #include "game/record_source.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Takes the tokens of one game in turn and gives the record.
 class RecordBuilder {
@@ -67,4 +67,4 @@ private:
     std::optional<record::Said> end_;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

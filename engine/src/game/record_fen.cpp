@@ -7,7 +7,7 @@
 #include "game/json.hpp"
 #include "game/unicode.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -173,4 +173,4 @@ private:
 
 FenReading read_fen(std::string_view fen, std::string_view stages) { return FenJudge().read(fen, stages); }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

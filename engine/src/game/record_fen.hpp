@@ -4,7 +4,7 @@
 
 #include "game/record.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 struct FenReading {
     std::string_view code{};  // empty: nothing is wrong
@@ -19,4 +19,4 @@ struct FenReading {
 // The stages are used where the FEN has none; an empty text: 00.
 FenReading read_fen(std::string_view fen, std::string_view stages);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

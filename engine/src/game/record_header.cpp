@@ -47,7 +47,7 @@ bool TagIndex::add(const Token& token) {
 
 }  // namespace barragoon::record
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using json::Object;
@@ -234,4 +234,4 @@ void RecordHeader::reject(const Said& said, Fault fault, std::string_view code, 
     errors_.add(fault, code, {token.position.line, column}, said.value, parameters);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -31,7 +31,7 @@ private:
 
 }  // namespace barragoon::record
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The tags of one record as they are read; what can't be used is reported and kept as a stray line.
 class RecordHeader {
@@ -74,4 +74,4 @@ private:
     record::ErrorLog& errors_;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

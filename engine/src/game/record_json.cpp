@@ -2,7 +2,7 @@
 #include "game/game_json.hpp"
 #include "game/record.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -76,4 +76,4 @@ std::string records_to_json(const std::vector<Record>& records) {
     return writer.made().close(']').take();
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

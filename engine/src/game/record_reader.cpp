@@ -3,7 +3,7 @@
 
 #include "game/record_builder.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -26,4 +26,4 @@ std::vector<Record> read_records(std::string_view text) {
     return records;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,6 +1,6 @@
 #include "game/record_replay.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -100,4 +100,4 @@ std::optional<Game> replay(const Record& record, std::string& problem) {
     return std::nullopt;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

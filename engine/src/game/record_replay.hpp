@@ -5,7 +5,7 @@
 #include "game/game.hpp"
 #include "game/record.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Writes down all that a game knows, except what was touched in the current action.
 Record record_of(const Game& game);
@@ -16,4 +16,4 @@ std::vector<Event> events_of(const Record& record);
 // Plays the main line through; nothing if the rules forbid it, and why in one sentence.
 std::optional<Game> replay(const Record& record, std::string& problem);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

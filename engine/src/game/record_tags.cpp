@@ -46,7 +46,7 @@ bool is_tag_line(std::string_view line, std::string_view name) {
 
 }  // namespace barragoon::record
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -105,4 +105,4 @@ Tags all_tags(const Record& record) {
     return tags;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -22,7 +22,7 @@ bool is_tag_line(std::string_view line, std::string_view name);
 
 }  // namespace barragoon::record
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Closed, Open or Custom.
 std::string_view variant_of(const Position& start);
@@ -32,4 +32,4 @@ Position start_of(std::string_view variant, std::string_view stages);
 
 std::string stages_of(const Position& start);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -6,7 +6,7 @@
 #include "game/record_tags.hpp"
 #include "game/record_writer.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 
@@ -140,4 +140,4 @@ std::optional<Record> updated(Record record, const Game& game, const Tags& tags)
     return record;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -7,7 +7,7 @@
 #include "game/record_text.hpp"
 #include "game/unicode.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 using namespace record;
 using namespace unicode;
@@ -217,4 +217,4 @@ std::string write_records(const std::vector<Record>& records) {
     return text;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

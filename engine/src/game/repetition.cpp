@@ -26,7 +26,7 @@ std::optional<Action> Duty::forbids(const std::vector<Action>& played) const {
 
 }  // namespace barragoon
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::optional<Duty> duty_to_leave(Position position, const std::vector<Turn>& pa
     return std::nullopt;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -25,9 +25,9 @@ struct Duty {
 
 }  // namespace barragoon
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Who must leave the pattern, and where; nothing if neither player ever can.
 std::optional<Duty> duty_to_leave(Position position, const std::vector<Turn>& pattern, int turns_played);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

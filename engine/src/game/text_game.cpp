@@ -8,8 +8,8 @@
 #include "game/record_replay.hpp"
 #include "game/record_tags.hpp"
 #include "game/record_update.hpp"
+#include "path_tables.hpp"
 #include "paths.hpp"
-#include "ways.hpp"
 
 namespace barragoon {
 

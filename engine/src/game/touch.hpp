@@ -5,7 +5,7 @@
 
 #include "position.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The moves that begin or end on a square.
 inline std::vector<Action> with_square(const std::vector<Action>& actions, Square square) {
@@ -33,4 +33,4 @@ inline std::vector<Action> allowed_after_touching(const Position& position, cons
     return allowed;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

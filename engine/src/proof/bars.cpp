@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 Bars::Bars(const Position& position, Colour defender, int of_each)
     : mobiles_(mobiles_of(position, defender, of_each)), needed_(mobiles_.needed(position.stage(defender))) {
@@ -30,4 +30,4 @@ Zone Bars::zone(const Position& position) const {
     return made;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

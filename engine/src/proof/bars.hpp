@@ -7,7 +7,7 @@
 
 #include "proof/mobiles.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class Bars {
 public:
@@ -33,4 +33,4 @@ private:
     Bitboard harmless_ = 0;  // two squares that bar nothing, in case the tile goes to one of them
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -4,7 +4,7 @@
 #include "generate.hpp"
 #include "proof/mobiles.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -49,4 +49,4 @@ Life prove_life(const Position& position, const std::function<bool()>& stop, Zon
     return found.life;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -11,10 +11,10 @@
 #include "dead_search.hpp"
 #include "proof/zone.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // Of a position between turns in which the player to move has not lost. Adds to the zone what must stay as it is for
 // the answer to hold; nothing if the answer is unknown.
 Life prove_life(const Position& position, const std::function<bool()>& stop, Zone& zone);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

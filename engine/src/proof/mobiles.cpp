@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
 Mobile mobile_by(const Position& position, Action move) {
-    const Way& way = open_way(position, move);
+    const Path& path = open_path(position, move);
     // What comes to stand on the target can be taken, but for an All Turns by a 2-tile.
     const bool barred_there = position[move.target()] == kEmpty || tile_value(position[move.start()]) == 2;
     Bitboard squares = bit(move.start()) | (barred_there ? bit(move.target()) : 0);
-    for (std::size_t n = 0; n < way.crossed; ++n) squares |= bit(move.start() + way.offsets[n]);
+    for (std::size_t n = 0; n < path.crossed; ++n) squares |= bit(move.start() + path.offsets[n]);
     return {move, squares};
 }
 
@@ -58,4 +58,4 @@ void add_stage(const Position& position, Colour colour, Square known, Zone& zone
     }
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -3,7 +3,7 @@
 
 #include "proof/zone.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // What bars the move stands on one of the squares; taking the tile bars it too.
 struct Mobile {
@@ -30,4 +30,4 @@ Mobiles mobiles_of(const Position& position, Colour colour, int of_each);
 // That a player has more tiles that can move than the stage asks for; one of them is known already.
 void add_stage(const Position& position, Colour colour, Square known, Zone& zone);
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

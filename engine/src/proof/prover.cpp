@@ -6,7 +6,7 @@
 #include "proof/bars.hpp"
 #include "proof/dead_proof.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 void Prover::begin(Colour attacker, const std::function<bool()>& stop) {
     attacker_ = attacker;
@@ -242,4 +242,4 @@ bool Prover::defend(Position& position, int turns, Zone& zone, Action& best) {
     return count == 0 || life_of(position, zone) == Life::Alive;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -15,7 +15,7 @@
 #include "dead_search.hpp"
 #include "proof/prover_memory.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class Prover {
 public:
@@ -74,4 +74,4 @@ private:
     std::array<std::array<Action, 8>, 2> killers_{};
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

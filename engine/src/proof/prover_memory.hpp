@@ -6,7 +6,7 @@
 
 #include "proof/zone.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 struct Proven {
     std::uint64_t key = 0;
@@ -59,4 +59,4 @@ private:
     std::uint32_t proof_ = 0;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

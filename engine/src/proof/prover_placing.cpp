@@ -3,7 +3,7 @@
 
 #include "proof/prover.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
@@ -152,4 +152,4 @@ bool Prover::place_within(const Zone& unplaced, Position& position, int turns, Z
     return !wanted;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

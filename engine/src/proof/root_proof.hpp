@@ -7,7 +7,7 @@
 #include "proof/solver.hpp"
 #include "search.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class RootProof {
 public:
@@ -68,4 +68,4 @@ private:
     std::uint64_t spent_ = 0;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

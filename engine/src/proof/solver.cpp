@@ -1,6 +1,6 @@
 #include "proof/solver.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 Solution Solver::solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop) {
     begin(root, limits, stop);
@@ -23,7 +23,7 @@ const Solution& Solver::go_on(std::uint64_t nodes) {
         const bool wins = wins_at_root(root_, turns, limits_.only, first);
         if (prover_.stopped()) break;
         if (wins) {
-            prover_.allow(0);  // so that it can be told to the end
+            prover_.allow(0);  // the line is wanted to its end
             solution_.verdict = Verdict::Win;
             solution_.actions = line(root_, turns, first);
         } else if (turns == limits_.turns && !prover_.doubtful()) {
@@ -99,4 +99,4 @@ Action Solver::next_of_loser(Position& position, int& turns) {
     return found[0].action;
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -7,7 +7,7 @@
 #include "core.hpp"
 #include "proof/prover.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 class Solver {
 public:
@@ -35,4 +35,4 @@ private:
     bool done_ = false;
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

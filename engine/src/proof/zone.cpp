@@ -1,11 +1,11 @@
 #include "proof/zone.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 void Zone::add_move(const Position& position, Action move) {
-    const Way& way = open_way(position, move);
-    for (std::size_t n = 0; n < way.crossed; ++n)
-        need(move.start() + way.offsets[n], static_cast<Needs>(1 << way.crossings[n]));
+    const Path& path = open_path(position, move);
+    for (std::size_t n = 0; n < path.crossed; ++n)
+        need(move.start() + path.offsets[n], static_cast<Needs>(1 << path.crossings[n]));
     if (position[move.target()] == kEmpty) need(move.target(), kEmptyNeeded);
 }
 
@@ -23,4 +23,4 @@ void Zone::add_blocked(const Position& position, Colour colour) {
     need(full & position.all_turns(), kNotTakeable);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -33,9 +33,9 @@
 #pragma once
 
 #include "movement.hpp"
-#include "ways.hpp"
+#include "path_tables.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 // The needs of each square: crossings, and two more.
 class Zone {
@@ -70,4 +70,4 @@ private:
     alignas(32) std::array<Needs, 64> needs_{};
 };
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

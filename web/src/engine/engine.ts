@@ -96,7 +96,7 @@ export class Engine {
   /** Forgets everything that earlier searches learnt. */
   newGame(): void {
     this.#instance.call((wasm) => {
-      wasm.forget();
+      wasm.new_game();
     });
   }
 

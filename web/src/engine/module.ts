@@ -17,7 +17,7 @@ interface Exports extends WebAssembly.Exports {
   readonly perft: (depth: number) => bigint;
   readonly evaluate: () => number;
   readonly set_hash: (megabytes: number) => number;
-  readonly forget: () => void;
+  readonly new_game: () => void;
   readonly set_contempt: (contempt: number) => void;
   readonly set_level: (level: number, seed: number) => void;
   readonly begin_game: (touchMove: number) => number;

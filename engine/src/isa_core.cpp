@@ -1,4 +1,4 @@
-// The core, compiled once for each code path.
+// The core, compiled once for each instruction set.
 #include <chrono>
 #include <utility>
 
@@ -11,21 +11,21 @@
 #include "paths.hpp"
 #include "proof/root_proof.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
-#define BARRAGOON_NAME_OF(path) #path
-#define BARRAGOON_NAME(path) BARRAGOON_NAME_OF(path)
+#define BARRAGOON_NAME_OF(isa) #isa
+#define BARRAGOON_NAME(isa) BARRAGOON_NAME_OF(isa)
 
-class PathCore final : public Core {
+class IsaCore final : public Core {
 public:
-    PathCore() {
+    IsaCore() {
         std::string problem;
         position_ = *Position::from_fen("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1", problem);
     }
 
-    std::string_view path() const override { return BARRAGOON_NAME(BARRAGOON_PATH); }
+    std::string_view instruction_set() const override { return BARRAGOON_NAME(BARRAGOON_ISA); }
 
     std::string set_position(std::string_view fen, const std::vector<Action>& actions) override {
         std::string problem;
@@ -54,11 +54,11 @@ public:
     }
 
     std::vector<std::vector<Square>> paths(Action action) const override {
-        return BARRAGOON_PATH::paths(position_, action);
+        return BARRAGOON_ISA::paths(position_, action);
     }
 
     std::optional<std::uint64_t> perft(int depth) override {
-        const std::uint64_t leaves = BARRAGOON_PATH::perft(position_, depth, stop_);
+        const std::uint64_t leaves = BARRAGOON_ISA::perft(position_, depth, stop_);
         return stop_.exchange(false) ? std::nullopt : std::optional(leaves);
     }
 
@@ -69,7 +69,7 @@ public:
         };
         return {side(seen.sides[0]), side(seen.sides[1]), seen.tempo, seen.score};
     }
-    std::vector<double> evaluation_features() const override { return BARRAGOON_PATH::evaluation_features(position_); }
+    std::vector<double> evaluation_features() const override { return BARRAGOON_ISA::evaluation_features(position_); }
 
     void set_hash(std::size_t megabytes) override {
         if (mind_) mind_->table.resize(megabytes);
@@ -83,15 +83,15 @@ public:
     void set_contempt(int contempt) override {
         if (contempt == contempt_) return;
         contempt_ = contempt;
-        forget();  // the table holds draws at their old worth
+        new_game();  // the table holds draws at their old worth
     }
     void set_level(int level, std::uint64_t seed) override {
         if (level == level_ && seed == seed_) return;
         level_ = level;
         seed_ = seed;
-        forget();  // what another player thought of a position is no use to this one
+        new_game();  // what another player thought of a position is no use to this one
     }
-    void forget() override {
+    void new_game() override {
         solver_.reset();
         if (!mind_) return;
         mind_.reset();
@@ -104,14 +104,14 @@ public:
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
         // What a draw is worth depends on who asks; the table knows it for one of them.
-        if (contempt_ && asker_ && *asker_ != position_.actor()) forget();
+        if (contempt_ && asker_ && *asker_ != position_.actor()) new_game();
         asker_ = position_.actor();
         Mind& mind = this->mind();
         mind.table.next_age();
         Limits inner;
         if (limits.depth > 0) inner.depth = std::min(limits.depth, kMostDepth);
         inner.nodes = limits.nodes;
-        inner.lines = limits.lines;
+        inner.multipv = limits.multipv;
         inner.only = limits.only;
         inner.contempt = contempt_;
         if (level_) weaken(inner);
@@ -123,22 +123,22 @@ public:
                    (limits.should_stop && limits.should_stop()) || (limits.seconds > 0 && seconds() >= limits.seconds);
         };
         const auto outward = [&](const Line& line) {
-            SearchLine told{line.rank,  line.depth, line.selective_depth,       line.score,
-                            line.nodes, seconds(),  mind.table.permille_full(), line.actions};
-            if (helping) told.nodes += mind.helpers.nodes();
-            continue_line(position_, mind.table, told.actions);
-            return told;
+            SearchLine shown{line.rank,  line.depth, line.selective_depth,  line.score,
+                             line.nodes, seconds(),  mind.table.hashfull(), line.actions};
+            if (helping) shown.nodes += mind.helpers.nodes();
+            continue_line(position_, mind.table, shown.actions);
+            return shown;
         };
         RootProof proof(solver(), position_, inner);
         std::vector<Line> lines;
         // Who wants several lines wants to see them side by side; but a level that sees a win in one takes it.
-        const bool sees_wins = level_ ? level_ >= kFirstToSeeWins : limits.lines == 1;
+        const bool sees_wins = level_ ? level_ >= kFirstToSeeWins : limits.multipv == 1;
         if (sees_wins) proven = proof.win_at_once();
         if (!proven) {
             // A level is the same everywhere, however many threads there are, and is meant to miss what is hard to
             // find.
             if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
-            const bool proves = limits.lines == 1 && !level_;
+            const bool proves = limits.multipv == 1 && !level_;
             lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
                 if (report) report(outward(line));
                 if (!proves) return;
@@ -153,9 +153,9 @@ public:
             if (report) report(outward(lines[0]));
         }
         stop_ = false;
-        std::vector<SearchLine> told;
-        for (const Line& line : lines) told.push_back(outward(line));
-        return told;
+        std::vector<SearchLine> found;
+        for (const Line& line : lines) found.push_back(outward(line));
+        return found;
     }
 
     Solution solve(const SolveLimits& limits) override {
@@ -174,14 +174,14 @@ public:
     bool accepts_draw(Colour player, bool on_repetition, const std::vector<Action>& only,
                       const std::function<bool()>& should_stop) override {
         const int level = std::exchange(level_, 0);
-        forget();  // so that the game alone decides
+        new_game();  // so that the game alone decides
         SearchLimits limits;
         limits.nodes = kDrawNodes;
         limits.only = only;
         limits.should_stop = should_stop;
         const std::vector<SearchLine> lines = search(limits, {});
         level_ = level;
-        forget();  // a level must not use what full strength has learnt
+        new_game();  // a level must not use what full strength has learnt
         if (lines.empty()) return false;
         const int score = player == position_.actor() ? lines[0].score : -lines[0].score;
         return welcomes_draw(score, on_repetition, complete_turns());
@@ -194,7 +194,7 @@ private:
     struct Mind {
         Mind(std::size_t megabytes, int threads) : table(megabytes) { helpers.resize(threads - 1); }
 
-        Table table;
+        TranspositionTable table;
         Searcher searcher{table};
         Helpers helpers{table};
     };
@@ -242,6 +242,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Core> make_path_core() { return std::make_unique<PathCore>(); }
+std::unique_ptr<Core> make_isa_core() { return std::make_unique<IsaCore>(); }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

@@ -1,26 +1,26 @@
-// Where the depth is used up: nothing is placed any more, and only captures of tiles are followed.
+// Quiescence, where the depth is used up: nothing is placed any more, and only captures of tiles are followed.
 #include <algorithm>
 
 #include "search.hpp"
 
-namespace barragoon::BARRAGOON_PATH {
+namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
-constexpr int kQuietDepth = 6;
+constexpr int kQuiescenceDepth = 6;
 constexpr Score kPlacing = 120;  // what it is worth to place a barragoon
 constexpr int kFewTiles = 6;     // with more a dead position is unheard of
 
 }  // namespace
 
-// At the horizon nothing is placed any more, unless that might end the game.
-Score Searcher::place_at_horizon(Window window, int ply) {
+// Nothing is placed any more, unless that might end the game.
+Score Searcher::place_quiescence(Window window, int ply) {
     const Phase owed = position_.skip_placements();
     const Colour next = position_.turn();
     const Evaluation seen = evaluate(position_);
     const int movable = seen.movable[static_cast<std::size_t>(index(next))] - position_.stage(next);
     if (movable > 1 || movable <= 0 || owed == Phase::PlaceLoser || ply >= kMostPlies - 8) {
-        const Score score = leave_unplaced(seen, window, owed, ply);
+        const Score score = quiescence_with_nothing_placed(seen, window, owed, ply);
         position_.owe_placements(owed);
         return score;
     }
@@ -35,39 +35,41 @@ Score Searcher::place_at_horizon(Window window, int ply) {
 }
 
 // The right to place is worth the same everywhere.
-Score Searcher::leave_unplaced(const Evaluation& seen, Window window, Phase owed, int ply) {
+Score Searcher::quiescence_with_nothing_placed(const Evaluation& seen, Window window, Phase owed, int ply) {
     const Score worth = owed == Phase::PlaceBoth ? 0 : kPlacing;
     const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
     const Window rest{window.alpha - worth, window.beta - worth};
     ++turns_ahead_;
-    const Score score = own ? quiet(seen, rest, ply + 1, kQuietDepth - 1)
-                            : -quiet(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuietDepth - 1);
+    const Score score = own ? quiescence(seen, rest, ply + 1, kQuiescenceDepth - 1)
+                            : -quiescence(seen, {-rest.beta, -rest.alpha}, ply + 1, kQuiescenceDepth - 1);
     --turns_ahead_;
     return is_win(score) || is_loss(score) ? score : worth + score;
 }
 
-// To place is hardly ever worse than not to: if even that holds, nothing need be placed to know.
-bool Searcher::holds_unplaced(Score bound, int ply) {
+// The null move of placements: to place is hardly ever worse than not to, so if the position holds with nothing placed,
+// no placement need be tried.
+bool Searcher::holds_with_nothing_placed(Score bound, int ply) {
     if (position_.phase() == Phase::PlaceBoth) return false;
     const Phase owed = position_.skip_placements();
-    const Score score = leave_unplaced(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
+    const Score score =
+        quiescence_with_nothing_placed(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
     position_.owe_placements(owed);
     return !stopped_ && score - kPlacing >= bound;
 }
 
-Score Searcher::quiet(Window window, int ply) {
+Score Searcher::quiescence(Window window, int ply) {
     if (out_of_budget()) return 0;
-    return quiet(evaluate(position_), window, ply, kQuietDepth);
+    return quiescence(evaluate(position_), window, ply, kQuiescenceDepth);
 }
 
 // Only captures of tiles, until nothing hangs. All placements are left out; none is where `left` is the whole depth.
-Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) {
+Score Searcher::quiescence(const Evaluation& seen, Window window, int ply, int left) {
     selective_depth_ = std::max(selective_depth_, turns_ahead_);
     const Colour turn = position_.turn();
     if (seen.movable[static_cast<std::size_t>(index(turn))] <= position_.stage(turn)) {
         // Whatever had been placed just now would not have helped; but before that it might have.
         const Score lost = -kWin + turns_ahead_;
-        return left < kQuietDepth - 1 ? believed(lost) : lost;
+        return left < kQuiescenceDepth - 1 ? believed(lost) : lost;
     }
     if (!seen.captures && is_dead(seen)) return draw();
     Score best = judge(seen);
@@ -87,7 +89,7 @@ Score Searcher::quiet(const Evaluation& seen, Window window, int ply, int left) 
         spend(1);
         ++turns_ahead_;
         const Score score =
-            out_of_budget() ? 0 : -quiet(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
+            out_of_budget() ? 0 : -quiescence(evaluate(position_), {-window.beta, -window.alpha}, ply + 1, left - 1);
         --turns_ahead_;
         position_.owe_placements(owed);
         position_.unmake(captures[place], undo);
@@ -128,4 +130,4 @@ bool Searcher::is_dead(const Evaluation& seen) const {
     return std::popcount(position_.occupied() & ~position_.faces()) <= kFewTiles && is_surely_dead(position_);
 }
 
-}  // namespace barragoon::BARRAGOON_PATH
+}  // namespace barragoon::BARRAGOON_ISA

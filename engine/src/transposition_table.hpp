@@ -20,9 +20,9 @@ struct Known {
 
 // Threads share it without locks: an entry is two words, and the key is stored xored with the data, so that a
 // torn entry does not match.
-class Table {
+class TranspositionTable {
 public:
-    explicit Table(std::size_t megabytes) { resize(megabytes); }
+    explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
 
     void resize(std::size_t megabytes) {
         const auto buckets = std::bit_floor(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket)));
@@ -66,7 +66,7 @@ public:
     }
 
     // How full it is, in thousandths, judged by a sample.
-    int permille_full() const {
+    int hashfull() const {
         int used = 0;
         const std::size_t sample = std::min<std::size_t>(buckets_, 250);
         for (std::size_t n = 0; n < sample; ++n) {
