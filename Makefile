@@ -78,7 +78,7 @@ wasm: $(WASM) ## compile the engine for the page
 # alone. The stack is for proofs that go a hundred turns deep; zig's own would be 16 MB of every page's memory.
 # What a search or a proof runs through is compiled to be fast, everything else to be small: pages wait for it.
 WASM_SOURCES := $(wildcard engine/src/*.cpp engine/src/*/*.cpp) bindings/wasm_module.cpp
-WASM_FAST := $(wildcard engine/src/proof/*.cpp) engine/src/game/dead.cpp $(addprefix engine/src/,candidates.cpp \
+WASM_FAST := $(wildcard engine/src/proof/*.cpp) $(addprefix engine/src/,candidates.cpp dead_search.cpp \
 	dead_quick.cpp evaluate.cpp generate.cpp position.cpp quiescence.cpp search.cpp)
 WASM_OBJECTS := $(WASM_SOURCES:%.cpp=build/wasm/%.o)
 WASM_COMPILER := $(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor

@@ -1,11 +1,14 @@
 """The files in tests/data/records, good and broken: Python and the engine read each as the JSON beside it says."""
 
 import json
+import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from barragoon import Setup
 from barragoon.engine import _native
 from barragoon.record import Code, Fault, Record, read_records, write_record
 from barragoon.record.json_form import write_json
@@ -98,3 +101,27 @@ def test_mutated_files_are_read_alike() -> None:
 def test_twenty_thousand_mutated_files_are_read_alike(seed: int) -> None:
     for data in mutated(corpus(), seed, count=2_000):
         check_alike(data)
+
+
+CAGES = "4+1z/4++1/5++/7/7/7/++5/1++4/Z1+4"
+MANY_CAGES = "+1Z+z1+/+++++++/7/+++++++/+1z+Z1+/+++++++/7/+++++++/+1D+d1+"
+
+
+def test_dead_positions_are_found_alike() -> None:
+    """Reading searches briefly, so that both readers must give up on the same positions."""
+    source = random.Random(5)
+    found: Counter[str] = Counter()
+    for number in range(300):
+        setup = Setup.from_fen((CAGES, MANY_CAGES)[number % 2])
+        board, faces = list(setup.board), [at for at, mark in enumerate(setup.board) if mark in ".+"]
+        for square in source.sample(faces, source.randrange(6)):
+            board[square] = source.choice("..+x^S")
+        setup.board, setup.reserve = "".join(board), 0
+        if setup.defects():
+            continue
+        data = f'[FEN "{setup.to_fen()}"]\n1/2-1/2\n'.encode()
+        (record,) = read_records([data])
+        assert _native.read_records(data) == write_json([record]), setup.to_fen()
+        found[record.outcome.reason.name if record.outcome else ""] += 1
+    assert found["DEAD"] > 20, found
+    assert found["AGREEMENT"] > 20, found

@@ -165,7 +165,7 @@ class Record:
         >>> Record().all_tags()["Variant"]
         'Closed'
         """
-        return dict(self.tags)
+        return self.tags.copy()
 
     def to_json(self) -> str:
         """The record as JSON, with its errors: all that the page shows of it (docs/notation.md).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, MutableMapping
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
@@ -89,13 +89,21 @@ class Tags(MutableMapping[str, str]):
         else:
             del self._free[name]
 
+    def copy(self) -> dict[str, str]:
+        """A dictionary of all of them."""
+        return {**DEFAULTS, **_derived(self._record), **self._free}
+
+    def items(self) -> ItemsView[str, str]:
+        """The names with their values, worked out once."""
+        return self.copy().items()
+
     def __iter__(self) -> Iterator[str]:
         """The names in the order of writing."""
-        return iter({**DEFAULTS, **_derived(self._record), **self._free})
+        return iter(self.copy())
 
     def __len__(self) -> int:
         """How many there are."""
-        return len({**DEFAULTS, **_derived(self._record), **self._free})
+        return len(self.copy())
 
     def __ior__(self, others: Mapping[str, str]) -> Tags:  # noqa: PYI034 - a subclass would need a record too
         """Set several tags."""
@@ -104,7 +112,7 @@ class Tags(MutableMapping[str, str]):
 
     def __repr__(self) -> str:
         """Show them as a dictionary."""
-        return repr(dict(self))
+        return repr(self.copy())
 
 
 def free_tags(tags: Mapping[str, str]) -> dict[str, str]:
