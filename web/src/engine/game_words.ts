@@ -35,4 +35,9 @@ export type MoveKind = 'short' | 'full' | 'takes tile' | 'takes barragoon';
 
 /** What a player does, or what happens to one, besides acting. */
 export type PlayerEvent =
-  'offer_draw' | 'claim_repetition' | 'accept_draw' | 'decline_draw' | 'resign' | 'lose_on_time';
+  | 'offer_draw'
+  | 'claim_repetition'
+  | 'accept_draw'
+  | 'decline_draw'
+  | 'resign'
+  | 'lose_on_time';
