@@ -130,9 +130,12 @@ test('what was agreed on is seen during play', async () => {
   await visitor.page.getByText('Options').click();
   await visitor.page.getByLabel('Brown').last().selectOption('2');
   await visitor.page.getByLabel('Touch-move').check();
+  expect(await visitor.page.getByLabel('Allow take-backs').isChecked()).toBe(false);
   await visitor.page.locator('.others button').first().click();
   await visitor.board();
-  await visitor.page.getByText('Brown loses when fewer than 3 tiles can move').waitFor({ state: 'attached' });
+  await visitor.page
+    .getByText('Brown loses when it is their turn and fewer than 3 tiles can move')
+    .waitFor({ state: 'attached' });
   await visitor.until('Touch-move: what you touch must move');
   await visitor.tap('d2');
   await visitor.tap('d2');
