@@ -9,6 +9,7 @@
 #include "core.hpp"
 #include "game/json.hpp"
 #include "game/text_game.hpp"
+#include "zobrist.hpp"  // so that its numbers are there before the core is made
 
 // What the standard library calls where it would throw. Its own function prints a message first, and would bring all of
 // printf with it, which is 8 kB of the gzipped module.

@@ -20,8 +20,7 @@ struct Zobrist {
     std::array<std::uint64_t, 4> phase{};
     std::array<std::array<std::uint64_t, 3>, 2> stage{};  // by colour
 
-    constexpr Zobrist() {
-        std::uint64_t state = 0x9E3779B97F4A7C15;  // any odd constant
+    constexpr explicit Zobrist(std::uint64_t state) {
         const auto next = [&state] { return mixed(state += 0x9E3779B97F4A7C15); };
         for (Cell cell = kFirstFace; cell < kCells; ++cell) {  // an empty square adds nothing
             for (auto& key : cells[cell]) key = next();
@@ -32,6 +31,15 @@ struct Zobrist {
     }
 };
 
-inline constexpr Zobrist kZobrist{};
+inline constexpr std::uint64_t kSeed = 0x9E3779B97F4A7C15;  // any odd constant
+
+#ifdef __wasm__
+// Random numbers can't be compressed: these would be 11 kB of the page's module, and are worked out in microseconds.
+// The compiler does not look into what is volatile, so it can't work them out itself.
+inline const volatile std::uint64_t kHiddenSeed = kSeed;
+inline const Zobrist kZobrist{kHiddenSeed};
+#else
+inline constexpr Zobrist kZobrist{kSeed};
+#endif
 
 }  // namespace barragoon
