@@ -19,8 +19,6 @@ def explain(position: Position, action: Action) -> Objection | None:
     """The first rule that an action breaks in a position, or None when it is legal."""
     if isinstance(action, Placement):
         return _explain_placement(position, action)
-    if not isinstance(action, Move):
-        raise TypeError(f"an action was expected, a Move or a Placement, not {action!r}")
     if position.hands:
         sentence = f"{position.actor} must place a barragoon before anything else"
         return Objection(Rule.PLACEMENT_DUE, sentence)

@@ -16,7 +16,7 @@ from barragoon import (
     Variant,
     parse_action,
 )
-from barragoon.record import Fault, Line, Node, PendingOffer, Record
+from barragoon.record import Fault, Line, Node, PendingOffer, Record, events_of
 from records.record_strategies import shuffled
 
 CAPTURE = ("d2d5", "d8d6")
@@ -205,6 +205,34 @@ def test_unread_text_ends_the_game_early() -> None:
     line = Line([Node(Turn.parse("d2d5"))], unread="d8d9 2. d5d3")
     game = Record(main=line, outcome=Outcome(Colour.WHITE, Reason.TIME)).game()
     assert game == played("d2d5")
+
+
+def test_a_turn_that_captures_nothing_is_not_played() -> None:
+    record = Record(main=Line([Node(Turn.parse("d2xd5@d3x@c3x"))]))
+    with pytest.raises(IllegalActionError, match="there is nothing to capture on d5"):
+        record.game()
+
+
+@pytest.mark.parametrize("offer", [PendingOffer.WHITE, PendingOffer.BROWN])
+def test_an_agreement_says_who_had_offered(offer: PendingOffer) -> None:
+    record = Record.parse("1. d2d5 *")
+    record.offer, record.outcome = offer, Outcome(None, Reason.AGREEMENT)
+    answer = Colour[offer.name].other.name.lower()
+    assert [str(event) for event in events_of(record)][1:] == [
+        f"offer_draw {offer.value.lower()}",
+        f"accept_draw {answer}",
+    ]
+    assert record.game().outcome() == record.outcome
+
+
+def test_a_draw_by_repetition_answers_the_claim() -> None:
+    game = shuffled(3)
+    game.claim_repetition(Colour.BROWN)
+    record = Record.from_game(game)
+    record.outcome = Outcome(None, Reason.REPETITION)
+    assert [str(event) for event in events_of(record)][-2:] == ["claim_repetition brown", "accept_draw white"]
+    game.accept_draw(Colour.WHITE)
+    assert record.game() == game
 
 
 @pytest.mark.parametrize("name", ["FEN", "Result", "Time Control", "", "Süd"])

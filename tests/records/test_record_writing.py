@@ -71,6 +71,22 @@ def test_a_tag_taken_away_is_written_with_its_default() -> None:
     assert Record.parse(str(record)) == record
 
 
+def test_tags_are_a_mapping_that_can_be_changed() -> None:
+    record = Record({"Round": "3", "Annotator": "Ann"})
+    record.tags["White"] = "Ben"
+    del record.tags["Annotator"]
+    record.tags.update({"Site": "Kirchheim"})
+    with pytest.raises(NotationError, match="follows from the game"):
+        record.tags.update({"Result": "1-0"})
+    with pytest.raises(KeyError):
+        record.tags["Annotator"]
+    assert len(record.tags) == len(list(record.tags)) == len(record.tags.items())
+    assert repr(record.tags) == repr(record.tags.copy())
+    assert record.tags.free == {**Record().tags.free, "White": "Ben", "Site": "Kirchheim", "Round": "3"}
+    record.tags = {"White": "Cleo"}
+    assert record == Record({"White": "Cleo"})
+
+
 def test_nothing_is_left_of_a_failed_file(tmp_path: Path) -> None:
     def broken() -> Iterator[Record]:
         yield Record()

@@ -222,6 +222,14 @@ def test_a_repetition_may_be_offered_by_the_one_who_completed_it() -> None:
     assert game.outcome() == Outcome(None, Reason.REPETITION)
 
 
+def test_the_old_name_of_a_claim_still_works() -> None:
+    game = played(*SHUFFLE * 3)
+    with pytest.deprecated_call(match="claim_repetition"):
+        game.offer_repetition(BROWN)
+    game.accept_draw(WHITE)
+    assert game.outcome() == Outcome(None, Reason.REPETITION)
+
+
 def test_an_offer_on_a_repetition_answers_an_offer_too() -> None:
     game = played(*SHUFFLE * 3)
     game.offer_draw(WHITE)

@@ -105,11 +105,6 @@ class Tags(MutableMapping[str, str]):
         """How many there are."""
         return len(self.copy())
 
-    def __ior__(self, others: Mapping[str, str]) -> Tags:  # noqa: PYI034 - a subclass would need a record too
-        """Set several tags."""
-        self.update(others)
-        return self
-
     def __repr__(self) -> str:
         """Show them as a dictionary."""
         return repr(self.copy())
