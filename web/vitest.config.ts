@@ -26,6 +26,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 1_200_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       { test: { name: 'slow', include: ['tests/*.slow.test.ts'], testTimeout: 3_600_000 } },

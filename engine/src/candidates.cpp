@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "path_ends.hpp"
 #include "path_tables.hpp"
-#include "spread.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
@@ -76,12 +76,12 @@ void look(const Position& position, Colour colour, Bitboard takeable, Reaching& 
     const Bitboard foes = position.tiles(other(colour));
     for (Bitboard tiles = position.tiles(colour, value); tiles; tiles &= tiles - 1) {
         const Square start = std::countr_zero(tiles);
-        const Spread<value - 1> shorter = spread_from<value - 1>(movement, start);
-        const Spread<value> full = longer(movement, shorter);
+        const PathEnds<value - 1> shorter = path_ends_from<value - 1>(movement, start);
+        const PathEnds<value> full = longer(movement, shorter);
         const Bitboard short_targets = shorter.ends() & empty;
         const Bitboard hit = full.ends() & takeable;
         if (!(short_targets | hit)) continue;
-        const Spread<value> only = only_paths(full);
+        const PathEnds<value> only = only_paths(full);
         reaching.tile[reaching.movable++] = {
             start,
             value,

@@ -6,7 +6,7 @@
 #include "continuation.hpp"
 #include "core.hpp"
 #include "draw_policy.hpp"
-#include "helpers.hpp"
+#include "lazy_smp.hpp"
 #include "level.hpp"
 #include "paths.hpp"
 #include "proof/root_proof.hpp"
@@ -116,7 +116,7 @@ public:
         inner.contempt = contempt_;
         if (level_) weaken(inner);
         std::optional<Line> proven;
-        std::optional<Helpers::Helping> helping;
+        std::optional<HelperThreads::Helping> helping;
         inner.stop = [&] {
             const bool spent = helping && limits.nodes && mind.searcher.nodes() + mind.helpers.nodes() >= limits.nodes;
             return spent || proven || stop_.load(std::memory_order_relaxed) ||
@@ -196,7 +196,7 @@ private:
 
         TranspositionTable table;
         Searcher searcher{table};
-        Helpers helpers{table};
+        HelperThreads helpers{table};
     };
 
     Mind& mind() {

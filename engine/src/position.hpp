@@ -6,7 +6,7 @@
 #include <string>
 
 #include "crossings.hpp"
-#include "quad.hpp"
+#include "quad_bitboard.hpp"
 #include "zobrist.hpp"
 
 namespace barragoon {

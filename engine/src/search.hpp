@@ -12,7 +12,7 @@
 #include "dead_quick.hpp"
 #include "dead_search.hpp"
 #include "evaluate.hpp"
-#include "history.hpp"
+#include "history_heuristic.hpp"
 #include "transposition_table.hpp"
 
 namespace barragoon::BARRAGOON_ISA {

@@ -29,13 +29,13 @@ from barragoon.event import (
 from barragoon.face import Crossing, Face, Symbol
 from barragoon.game import DrawOffer, Game, Variant
 from barragoon.heading import Heading
-from barragoon.hints import missing
 from barragoon.legal import LegalActions
 from barragoon.objection import Objection, Rule
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path
 from barragoon.perft import divide, perft
 from barragoon.position import MoveKind, Position
+from barragoon.python_chess_hints import missing
 from barragoon.repetition import Duty
 from barragoon.setup import Defect, Setup
 from barragoon.square import Square

@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 
 from barragoon.errors import NotationError
 from barragoon.face import Face
-from barragoon.hints import HintingType
+from barragoon.python_chess_hints import HintingType
 from barragoon.square import Square
 
 LONGEST_MOVE = 4

@@ -25,12 +25,12 @@ from barragoon.event import (
     parse_event,
 )
 from barragoon.explain import explain_capture
-from barragoon.hints import missing
 from barragoon.history import History
 from barragoon.named_enum import NamedEnum
 from barragoon.objection import Objection, Rule
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
+from barragoon.python_chess_hints import missing
 from barragoon.repetition import Duty, duty_to_leave, repeated_pattern
 from barragoon.setup import Setup
 from barragoon.square import Square

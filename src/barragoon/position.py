@@ -11,13 +11,13 @@ from barragoon.dead import is_dead
 from barragoon.errors import IllegalActionError, PositionError
 from barragoon.explain import explain, explain_capture
 from barragoon.face import Face
-from barragoon.hints import missing
 from barragoon.legal import LegalActions
 from barragoon.movement import LETTERS, VALUES, can_move, tile_moves
 from barragoon.named_enum import NamedEnum
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
+from barragoon.python_chess_hints import missing
 from barragoon.setup import HIGHEST_NUMBER, Setup, write_fen
 from barragoon.square import Square
 from barragoon.tile import Tile

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from barragoon import Game, NotationError
 from barragoon.record import Line, Record, read_records, write_record, write_records
+from barragoon.record.error import by_position
 from barragoon.record.escape import escape, unescape
-from barragoon.record.fault import by_position
 from barragoon.record.tags import DERIVED
 from records import record_strategies
 

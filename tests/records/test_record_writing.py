@@ -87,6 +87,17 @@ def test_tags_are_a_mapping_that_can_be_changed() -> None:
     assert record == Record({"White": "Cleo"})
 
 
+def test_all_tags_that_can_be_are_taken_away() -> None:
+    record = Record({"White": "Ann", "Round": "3", "Annotator": "Ben"})
+    assert record.tags.popitem() == ("Annotator", "Ben")
+    assert record.tags.pop("White") == "Ann"
+    assert record.tags["White"] == "?"
+    record.tags.clear()
+    assert record == Record()
+    with pytest.raises(KeyError):
+        record.tags.popitem()
+
+
 def test_nothing_is_left_of_a_failed_file(tmp_path: Path) -> None:
     def broken() -> Iterator[Record]:
         yield Record()

@@ -38,7 +38,7 @@ from barragoon import (
     parse_action,
     parse_event,
 )
-from barragoon.hints import HINTS
+from barragoon.python_chess_hints import HINTS
 from barragoon.record import Record
 from barragoon.repetition import repeated_pattern
 

@@ -10,7 +10,7 @@ import pytest
 from barragoon.server import messages
 from barragoon.server.game import commands
 from barragoon.server.game.clock import LAG_CAP, Moment
-from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.flag_circuit_breaker import FlagBreaker
 from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
 from barragoon.server.game_settings import GameSettings

@@ -8,9 +8,9 @@ import pytest
 from barragoon import Game, Variant
 from barragoon.server.game import commands
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.conversion import OTHER
 from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
+from barragoon.server.game.rules_to_messages import OTHER
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import (
     AnyCommand,

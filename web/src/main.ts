@@ -3,7 +3,7 @@ import './page.css';
 import App from './App.svelte';
 import { speak } from './languages/language.svelte.ts';
 import { settings } from './settings/settings.svelte.ts';
-import { reloadOnce } from './browser/upgrade.ts';
+import { reloadOnce } from './browser/reload_after_upgrade.ts';
 
 /** In the reader's language from the first word on; in English if it can't be loaded. */
 async function show(target: HTMLElement): Promise<void> {

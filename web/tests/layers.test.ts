@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, string>> = {
   board: 'squares.ts',
   engine: 'score.ts',
   browser: 'storage.ts',
-  sound: 'knock.ts',
+  sound: 'sounds.ts',
   languages: 'words.ts',
   settings: 'appearance.ts',
   online: 'api.ts',

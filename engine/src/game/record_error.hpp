@@ -1,4 +1,4 @@
-// What is wrong with a game file, and where. The codes are those of Python's record/fault.py, which has a sentence for
+// What is wrong with a game file, and where. The codes are those of Python's record/error.py, which has a sentence for
 // each; the page has its own.
 #pragma once
 

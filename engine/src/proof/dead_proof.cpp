@@ -2,7 +2,7 @@
 
 #include "dead_quick.hpp"
 #include "generate.hpp"
-#include "proof/mobiles.hpp"
+#include "proof/free_moves.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
@@ -27,9 +27,9 @@ void add_dead(const Position& position, Zone& zone) {
         const EverReached reached = ever_reached(position, colour);
         zone.need(reached.hits() & position.empty(), Zone::kEmptyNeeded);
         zone.need(reached.hits_by_twos & position.all_turns(), Zone::kNotTakeable);
-        const Mobiles mobiles = mobiles_of(position, colour, 1);
+        const FreeMoves free = free_moves_of(position, colour, 1);
         for (std::size_t n = 0; n <= static_cast<std::size_t>(position.stage(colour)); ++n)
-            zone.add_move(position, mobiles.mobile[n].move);
+            zone.add_move(position, free.moves[n].move);
     }
 }
 

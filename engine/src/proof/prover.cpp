@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "proof/bars.hpp"
+#include "proof/blocking.hpp"
 #include "proof/dead_proof.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
@@ -163,13 +163,13 @@ bool Prover::attack(Position& position, int turns, Zone& zone, Action& best) {
 bool Prover::last_attack(Position& position, Zone& zone, Action& best) {
     const Colour defender = other(attacker_);
     // One move of each tile is often enough to see that it can't be done, and depends on the least.
-    if (const Bars bars(position, defender, 1); !bars.can_suffice()) {
-        zone = bars.zone(position);
+    if (const Blocking blocking(position, defender, 1); !blocking.can_suffice()) {
+        zone = blocking.zone(position);
         return false;
     }
-    const Bars bars(position, defender, 3);
-    Zone failures = bars.zone(position);
-    if (bars.can_suffice()) {
+    const Blocking blocking(position, defender, 3);
+    Zone failures = blocking.zone(position);
+    if (blocking.can_suffice()) {
         std::array<Action, kMostActions> moves;
         std::size_t count = 0;
         int movable = 0;
@@ -177,13 +177,14 @@ bool Prover::last_attack(Position& position, Zone& zone, Action& best) {
             movable += targets != 0;
             for (Bitboard left = targets; left; left &= left - 1) {
                 const Square target = std::countr_zero(left);
-                if (bars.can_suffice(target, position[target] != kEmpty)) moves[count++] = Action::move(start, target);
+                if (blocking.can_suffice(target, position[target] != kEmpty))
+                    moves[count++] = Action::move(start, target);
             }
             // A full move that would suffice if there were something to take.
             for (Bitboard left = targets & position.empty() & full_squares(start, tile_value(position[start])); left;
                  left &= left - 1) {
                 const Square target = std::countr_zero(left);
-                if (bars.can_suffice(target, true)) failures.need(target, Zone::kEmptyNeeded);
+                if (blocking.can_suffice(target, true)) failures.need(target, Zone::kEmptyNeeded);
             }
         });
         failures.add_blocked(position, attacker_);
@@ -208,14 +209,13 @@ bool Prover::last_attack(Position& position, Zone& zone, Action& best) {
 bool Prover::defend(Position& position, int turns, Zone& zone, Action& best) {
     const Colour defender = position.turn();
     if (turns == 0) {
-        const Mobiles mobiles = mobiles_of(position, defender, 1);
+        const FreeMoves free = free_moves_of(position, defender, 1);
         const int stage = position.stage(defender);
-        if (static_cast<int>(mobiles.tiles) <= stage) {
+        if (static_cast<int>(free.tiles) <= stage) {
             zone.add_blocked(position, defender);
             return true;
         }
-        for (std::size_t n = 0; n <= static_cast<std::size_t>(stage); ++n)
-            zone.add_move(position, mobiles.mobile[n].move);
+        for (std::size_t n = 0; n <= static_cast<std::size_t>(stage); ++n) zone.add_move(position, free.moves[n].move);
         return false;
     }
     std::array<Candidate, kMostActions> moves;

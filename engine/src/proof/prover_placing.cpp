@@ -128,7 +128,7 @@ bool Prover::place_within(const Zone& unplaced, Position& position, int turns, Z
     if (killer && position[killer.square()] == kEmpty && !unplaced.bears(killer.square(), killer.face())) {
         if (succeeds(killer)) return !stopped_ && wanted;
     }
-    // What bars most is the likeliest to help, so No Way is tried on all squares first.
+    // What blocks most is the likeliest to help, so No Way is tried on all squares first.
     Bitboard touched = 0;
     for (Bitboard squares = position.empty(); squares; squares &= squares - 1) {
         const Square square = std::countr_zero(squares);

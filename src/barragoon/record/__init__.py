@@ -17,7 +17,7 @@
 <BLANKLINE>
 """
 
-from barragoon.record.fault import Code, Fault, RecordError
+from barragoon.record.error import Code, Fault, RecordError
 from barragoon.record.reader import read_records
 from barragoon.record.record import Record
 from barragoon.record.replay import events_of

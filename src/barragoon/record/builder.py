@@ -12,7 +12,7 @@ from barragoon.action import Placement, Turn
 from barragoon.colour import Colour
 from barragoon.errors import IllegalActionError, NotationError
 from barragoon.position import Position
-from barragoon.record.fault import Code, ErrorLog, Fault, Parameter, by_position
+from barragoon.record.error import Code, ErrorLog, Fault, Parameter, by_position
 from barragoon.record.header import RESULTS, Header
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.record import Record

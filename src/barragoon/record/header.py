@@ -10,7 +10,7 @@ from barragoon.errors import NotationError, PositionError
 from barragoon.game import Variant
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
-from barragoon.record.fault import CODES, Code, ErrorLog, Parameter
+from barragoon.record.error import CODES, Code, ErrorLog, Parameter
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.tags import (
     CUSTOM,

@@ -16,7 +16,7 @@ from barragoon.colour import Colour
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
-from barragoon.record.fault import RecordError
+from barragoon.record.error import RecordError
 from barragoon.record.record import Record
 from barragoon.record.tags import DERIVED, PendingOffer
 from barragoon.record.tree import Line, LineEnd, Node, walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from barragoon.record.builder import RecordBuilder
-from barragoon.record.fault import by_position
+from barragoon.record.error import by_position
 from barragoon.record.lexer import Lexer
 from barragoon.record.record import Record
 from barragoon.record.source import Lines, Source

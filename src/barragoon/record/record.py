@@ -9,7 +9,7 @@ from barragoon.errors import NotationError
 from barragoon.game import Game, Variant
 from barragoon.outcome import Outcome
 from barragoon.position import Position
-from barragoon.record.fault import RecordError
+from barragoon.record.error import RecordError
 from barragoon.record.tags import DEFAULTS, UNKNOWN_RESULT, PendingOffer, Tags, free_tags, start_of
 from barragoon.record.tree import Line
 

@@ -12,7 +12,7 @@ from barragoon.event import Act, ClaimRepetition, DeclineDraw, Event, OfferDraw
 from barragoon.explain import explain_capture
 from barragoon.game import Game, ending_events
 from barragoon.outcome import Outcome, Reason
-from barragoon.record.fault import Code, RecordError
+from barragoon.record.error import Code, RecordError
 from barragoon.record.record import Record
 from barragoon.record.tags import PendingOffer
 from barragoon.record.tree import Line, Node

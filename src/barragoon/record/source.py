@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from barragoon.record.fault import Code, ErrorLog, RecordError
+from barragoon.record.error import Code, ErrorLog, RecordError
 
 Source: TypeAlias = str | os.PathLike[str] | Iterable[str] | Iterable[bytes]
 """A path, or lines of text or bytes: an open file, a list, a generator."""

@@ -89,6 +89,18 @@ class Tags(MutableMapping[str, str]):
         else:
             del self._free[name]
 
+    def popitem(self) -> tuple[str, str]:
+        """Take away the last tag that can be; a KeyError if only those are left that every record has."""
+        name = next((name for name in reversed(self._free) if name not in DEFAULTS), None)
+        if name is None:
+            raise KeyError("only the tags that every record has are left")
+        return name, self._free.pop(name)
+
+    def clear(self) -> None:
+        """Take away all tags that can be."""
+        self._free.clear()
+        self._free.update(DEFAULTS)
+
     def copy(self) -> dict[str, str]:
         """A dictionary of all of them."""
         return {**DEFAULTS, **_derived(self._record), **self._free}

@@ -11,12 +11,12 @@ from fastapi import FastAPI
 from sqlalchemy import Connection
 
 from barragoon import __version__
-from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.flag_circuit_breaker import FlagBreaker
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.mailbox import Mailbox
 from barragoon.server.game.registry import Registry
 from barragoon.server.game.timekeeper import Timekeeper
-from barragoon.server.http.api_methods import register_api
+from barragoon.server.http.allowed_methods import register_api
 from barragoon.server.http.errors import add_error_handlers
 from barragoon.server.http.identity import Identities
 from barragoon.server.http.middleware import HttpMiddleware

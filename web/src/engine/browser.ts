@@ -2,7 +2,7 @@
 import { EngineClient } from './client.ts';
 import { fetchModule } from './module.ts';
 import type { Hearing, Thread } from './thread.ts';
-import type { Reply } from './protocol.ts';
+import type { Reply } from './worker_protocol.ts';
 
 export { fetchModule } from './module.ts';
 

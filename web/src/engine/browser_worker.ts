@@ -1,5 +1,5 @@
 // The thread of the engine in a browser.
-import type { ThreadMessage } from './protocol.ts';
+import type { ThreadMessage } from './worker_protocol.ts';
 import { serve } from './request_handler.ts';
 
 const hear = serve((reply) => {

@@ -13,7 +13,7 @@ import {
   type SolveLimit,
 } from './limit.ts';
 import type { Line } from './line.ts';
-import type { Results, EngineRequest, Setting } from './protocol.ts';
+import type { Results, EngineRequest, Setting } from './worker_protocol.ts';
 import { UNSOLVED, type Solving } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { EngineClient } from './client.ts';
 import { WASM_URL } from './module.ts';
-import type { Reply } from './protocol.ts';
+import type { Reply } from './worker_protocol.ts';
 import type { Hearing, Thread } from './thread.ts';
 
 /** The compiled form: Node's threads read no TypeScript. Right from here and from the compiled form of this file. */

@@ -1,6 +1,6 @@
 // The thread of the engine in Node.
 import { parentPort } from 'node:worker_threads';
-import type { ThreadMessage } from './protocol.ts';
+import type { ThreadMessage } from './worker_protocol.ts';
 import { serve } from './request_handler.ts';
 
 const hear = serve((reply) => {

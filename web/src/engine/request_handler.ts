@@ -1,7 +1,7 @@
 // The thread's side: carries out one request of the page after the other.
 import { Engine, type Watch } from './engine.ts';
 import { EngineError } from './errors.ts';
-import type { Result, EngineRequest, Reply, ThreadMessage } from './protocol.ts';
+import type { Result, EngineRequest, Reply, ThreadMessage } from './worker_protocol.ts';
 
 /** Makes the handler of the page's messages; replies go to `post`. */
 export function serve(post: (reply: Reply) => void): (request: ThreadMessage) => void {

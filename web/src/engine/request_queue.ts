@@ -6,7 +6,7 @@
 // slice begins again at depth 1, costs nodes and finds other lines than the native engine.
 import { EngineError } from './errors.ts';
 import type { Line } from './line.ts';
-import type { Result, EngineRequest, Reply } from './protocol.ts';
+import type { Result, EngineRequest, Reply } from './worker_protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 
 export interface Environment {

@@ -1,5 +1,5 @@
 // A thread with an engine in it, wherever it runs: a Worker of the browser, or one of Node.
-import type { Reply, ThreadMessage } from './protocol.ts';
+import type { Reply, ThreadMessage } from './worker_protocol.ts';
 
 export interface Thread {
   post(request: ThreadMessage): void;

@@ -8,7 +8,7 @@ import type { Clocks } from '../online/messages.ts';
 import { handOver, isFast, left, reward, startClocks } from './clock.ts';
 import { Computer } from './computer.ts';
 import { playAgain } from './new_game.ts';
-import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved.ts';
+import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved_games.ts';
 import { fileDate, Table, type ComputerOpponent, type Rematch, type SeatedPlayer } from './table.svelte.ts';
 
 /** The computer lets a person see what happened before it answers, in milliseconds. */

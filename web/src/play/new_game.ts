@@ -3,7 +3,7 @@ import { openStart, readFen, writeFen } from '../engine/fen.ts';
 import type { GameFile, GameState } from '../engine/game.ts';
 import { START, type Colour } from '../engine/vocabulary.ts';
 import type { ColourChoice, Terms } from '../online/messages.ts';
-import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved.ts';
+import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved_games.ts';
 
 export const PLAIN_TERMS: Terms = {
   variant: 'closed',

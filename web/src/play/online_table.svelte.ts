@@ -6,7 +6,7 @@ import { say } from '../languages/language.svelte.ts';
 import { rejectionWords } from '../languages/rejections.ts';
 import { nameWords, type Offer } from '../languages/words.ts';
 import { fileAddress } from '../online/api.ts';
-import { dialler, TIMING } from '../online/browser_wire.ts';
+import { dialler, TIMING } from '../online/browser_socket.ts';
 import { afterEvent, commandOf, eventsOf, type ServerState } from '../online/event_texts.ts';
 import { GameSocket } from '../online/game_socket.ts';
 import type { AnyEvent, Clocks, Duty, Me, Presence, Standing } from '../online/messages.ts';

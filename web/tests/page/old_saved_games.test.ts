@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
 import type { GameEvent } from '../../src/engine/game.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
-import { list, load, resultOf, storageKey } from '../../src/play/saved.ts';
+import { list, load, resultOf, storageKey } from '../../src/play/saved_games.ts';
 
 interface OldState {
   readonly fen: string;

@@ -7,7 +7,7 @@ import { fill, LANGUAGES } from '../../src/languages/language.svelte.ts';
 import { recordErrorWords, recordWords } from '../../src/languages/records.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
 import { faultsOf, isReadable, OpenedFile } from '../../src/play/opened_file.ts';
-import { load } from '../../src/play/saved.ts';
+import { load } from '../../src/play/saved_games.ts';
 
 let module: WebAssembly.Module;
 vi.mock('../../src/engine/page_engine.ts', () => ({ engineModule: () => Promise.resolve(module) }));

@@ -5,7 +5,7 @@ import { Game } from '../../src/engine/game.ts';
 import type { Terms } from '../../src/online/messages.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
 import { keep, playAgain, playComputer, playTwo, PLAIN_TERMS } from '../../src/play/new_game.ts';
-import { list, load, save, type SavedGame } from '../../src/play/saved.ts';
+import { list, load, save, type SavedGame } from '../../src/play/saved_games.ts';
 import { settings } from '../../src/settings/settings.svelte.ts';
 
 let module: WebAssembly.Module;

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { OnlineTable } from '../../src/play/online_table.svelte.ts';
 import TableView from '../../src/screens/game/TableView.svelte';
 import { settings } from '../../src/settings/settings.svelte.ts';
-import { knock } from '../../src/sound/knock.ts';
+import { playSound } from '../../src/sound/sounds.ts';
 import { command, event, FakeSocket, game, greet, me } from './fake_server.ts';
 
-vi.mock('../../src/sound/knock.ts', () => ({ knock: vi.fn() }));
+vi.mock('../../src/sound/sounds.ts', () => ({ playSound: vi.fn() }));
 
 let module: WebAssembly.Module;
 let table: OnlineTable;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   settings.motion = false;
-  vi.mocked(knock).mockClear();
+  vi.mocked(playSound).mockClear();
   table = new OnlineTable(module, game(['d2d5']), me);
   greet(FakeSocket.last, game(['d2d5']));
   view = mount(TableView, { target: document.body, props: { table, onsettings: () => undefined } });
@@ -62,7 +62,7 @@ test('a step is heard once, whoever comes and goes', () => {
   flushSync();
   settings.sound = true;
   flushSync();
-  expect(vi.mocked(knock).mock.calls).toEqual([['move']]);
+  expect(vi.mocked(playSound).mock.calls).toEqual([['move']]);
 });
 
 test('the end is heard once, whatever comes after', () => {
@@ -73,5 +73,5 @@ test('the end is heard once, whatever comes after', () => {
   expect(announced()).toBe('You win. Brown resigned.');
   say(event(5, { t: 'rematch_offered', by: 'brown' }, { ...over, rematch: 'brown' }));
   say({ t: 'presence', white: true, brown: false, watchers: 0 });
-  expect(vi.mocked(knock).mock.calls).toEqual([['move'], ['end']]);
+  expect(vi.mocked(playSound).mock.calls).toEqual([['move'], ['end']]);
 });

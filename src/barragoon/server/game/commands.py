@@ -9,9 +9,9 @@ from barragoon.action import parse_action
 from barragoon.errors import BarragoonError, IllegalActionError, NotationError
 from barragoon.server import messages
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.conversion import OTHER
 from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
+from barragoon.server.game.rules_to_messages import OTHER
 from barragoon.server.messages import AnyCommand, AnyEvent, ColourName, Command, Player, Seats, Status
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)

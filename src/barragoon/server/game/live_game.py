@@ -13,8 +13,8 @@ from barragoon.game import Game, Variant
 from barragoon.server import messages
 from barragoon.server.game import clock
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.conversion import COLOURS, NAMES, to_colour_name, to_duty, to_offer, to_outcome
-from barragoon.server.game.translation import game_events, reopened_offer
+from barragoon.server.game.game_events import game_events, reopened_offer
+from barragoon.server.game.rules_to_messages import COLOURS, NAMES, to_colour_name, to_duty, to_offer, to_outcome
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import (
     AnyEvent,

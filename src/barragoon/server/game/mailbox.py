@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from barragoon.server.game import commands
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.flag_circuit_breaker import FlagBreaker
 from barragoon.server.game.journal import Journal, digest_of, source_of
 from barragoon.server.game.listeners import Listener, Listeners
 from barragoon.server.game.live_game import LiveGame

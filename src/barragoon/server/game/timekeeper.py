@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from barragoon.server.game.clock import deadline
-from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.flag_circuit_breaker import FlagBreaker
 from barragoon.server.game.registry import Registry
 from barragoon.server.messages import ClockCredited, Milliseconds
 from barragoon.server.shared.server_clock import ServerClock

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from barragoon.server.game.flag_breaker import FlagBreaker
+from barragoon.server.game.flag_circuit_breaker import FlagBreaker
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.mailbox import Mailbox
 from barragoon.server.game.registry import Registry

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from barragoon.server.http.api_methods import api_methods
+from barragoon.server.http.allowed_methods import allowed_methods
 from barragoon.server.http.responses import json_response
 from barragoon.server.messages import Problem
 from barragoon.server.store.database import StoreError
@@ -69,7 +69,7 @@ def _handle_invalid(_: Request, error: Exception) -> Response:
 def _handle_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        return not_allowed(api_methods(request) or ["GET", "HEAD"]).response()
+        return not_allowed(allowed_methods(request) or ["GET", "HEAD"]).response()
     return json_response(Problem("refused", str(error.detail)), error.status_code)
 
 

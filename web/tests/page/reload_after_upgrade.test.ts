@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadOnce } from '../../src/browser/upgrade.ts';
+import { reloadOnce } from '../../src/browser/reload_after_upgrade.ts';
 
 const reload = vi.fn();
 beforeEach(() => {

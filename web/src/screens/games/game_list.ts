@@ -4,7 +4,7 @@ import { COLOURS, other, type Cell, type Colour, type Square } from '../../engin
 import { say } from '../../languages/language.svelte.ts';
 import { nameWords, winnerWords } from '../../languages/words.ts';
 import type { GameSummary } from '../../online/messages.ts';
-import type { SavedGame } from '../../play/saved.ts';
+import type { SavedGame } from '../../play/saved_games.ts';
 
 export interface Entry {
   readonly key: string;

@@ -1,4 +1,4 @@
-#include "proof/mobiles.hpp"
+#include "proof/free_moves.hpp"
 
 #include <functional>
 
@@ -8,18 +8,18 @@ namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
-Mobile mobile_by(const Position& position, Action move) {
+FreeMove free_move_by(const Position& position, Action move) {
     const Path& path = open_path(position, move);
     // What comes to stand on the target can be taken, but for an All Turns by a 2-tile.
-    const bool barred_there = position[move.target()] == kEmpty || tile_value(position[move.start()]) == 2;
-    Bitboard squares = bit(move.start()) | (barred_there ? bit(move.target()) : 0);
+    const bool blocked_there = position[move.target()] == kEmpty || tile_value(position[move.start()]) == 2;
+    Bitboard squares = bit(move.start()) | (blocked_there ? bit(move.target()) : 0);
     for (std::size_t n = 0; n < path.crossed; ++n) squares |= bit(move.start() + path.offsets[n]);
     return {move, squares};
 }
 
 }  // namespace
 
-int Mobiles::needed(int spared) const {
+int FreeMoves::needed(int spared) const {
     std::array<int, 7> counts = of_tile;
     insertion_sort(counts.begin(), counts.end(), std::less<>());
     int sum = 0;
@@ -27,8 +27,8 @@ int Mobiles::needed(int spared) const {
     return sum;
 }
 
-Mobiles mobiles_of(const Position& position, Colour colour, int of_each) {
-    Mobiles found;
+FreeMoves free_moves_of(const Position& position, Colour colour, int of_each) {
+    FreeMoves found;
     for_each_tile(position, colour, [&](Square start, Bitboard targets) {
         if (!targets) return;
         // A capture needs no empty target and a short move fewer crossings.
@@ -39,10 +39,10 @@ Mobiles mobiles_of(const Position& position, Colour colour, int of_each) {
         Bitboard used = 0;
         for (Bitboard few : {captures, shorter & ~captures, targets & ~captures & ~shorter}) {
             for (; few && count < of_each; few &= few - 1) {
-                const Mobile mobile = mobile_by(position, Action::move(start, std::countr_zero(few)));
-                if (mobile.squares & used) continue;
-                used |= mobile.squares & ~bit(start);
-                found.mobile[found.count++] = mobile;
+                const FreeMove free = free_move_by(position, Action::move(start, std::countr_zero(few)));
+                if (free.squares & used) continue;
+                used |= free.squares & ~bit(start);
+                found.moves[found.count++] = free;
                 ++count;
             }
         }
@@ -53,9 +53,9 @@ Mobiles mobiles_of(const Position& position, Colour colour, int of_each) {
 void add_stage(const Position& position, Colour colour, Square known, Zone& zone) {
     int wanted = position.stage(colour);
     if (wanted == 0) return;
-    for (const Mobile& mobile : mobiles_of(position, colour, 1)) {
-        if (wanted == 0 || mobile.move.start() == known) continue;
-        zone.add_move(position, mobile.move);
+    for (const FreeMove& free : free_moves_of(position, colour, 1)) {
+        if (wanted == 0 || free.move.start() == known) continue;
+        zone.add_move(position, free.move);
         --wanted;
     }
 }

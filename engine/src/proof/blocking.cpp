@@ -1,16 +1,16 @@
-#include "proof/bars.hpp"
+#include "proof/blocking.hpp"
 
 #include <algorithm>
 
 namespace barragoon::BARRAGOON_ISA {
 
-Bars::Bars(const Position& position, Colour defender, int of_each)
-    : mobiles_(mobiles_of(position, defender, of_each)), needed_(mobiles_.needed(position.stage(defender))) {
+Blocking::Blocking(const Position& position, Colour defender, int of_each)
+    : moves_(free_moves_of(position, defender, of_each)), needed_(moves_.needed(position.stage(defender))) {
     const Bitboard placeable = position.empty() | position.tiles(other(defender));
     Bitboard squares = 0;
-    for (const Mobile& mobile : mobiles_) {
-        squares |= mobile.squares;
-        for (Bitboard left = mobile.squares; left; left &= left - 1) {
+    for (const FreeMove& free : moves_) {
+        squares |= free.squares;
+        for (Bitboard left = free.squares; left; left &= left - 1) {
             const Square square = std::countr_zero(left);
             const int here = ++hits_[static_cast<std::size_t>(square)];
             most_ = std::max(most_, here);
@@ -22,10 +22,10 @@ Bars::Bars(const Position& position, Colour defender, int of_each)
     harmless_ = (harmless & -harmless) | (second & -second);
 }
 
-Zone Bars::zone(const Position& position) const {
+Zone Blocking::zone(const Position& position) const {
     Zone made;
     if (!countable()) return made;
-    for (const Mobile& mobile : mobiles_) made.add_move(position, mobile.move);
+    for (const FreeMove& free : moves_) made.add_move(position, free.move);
     made.need(harmless_, Zone::kEmptyNeeded);
     return made;
 }

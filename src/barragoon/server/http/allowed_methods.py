@@ -12,7 +12,7 @@ def register_api(app: FastAPI, routers: list[APIRouter]) -> None:
     app.state.api_routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
 
 
-def api_methods(request: Request) -> list[str]:
+def allowed_methods(request: Request) -> list[str]:
     """The methods that the API takes at this address; none if it has nothing there."""
     routes: list[APIRoute] = request.app.state.api_routes
     here = [route for route in routes if route.path_regex.match(request.url.path)]

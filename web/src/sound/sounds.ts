@@ -23,7 +23,7 @@ const WOODS: Readonly<Record<Wood, readonly (readonly [number, number, number])[
 
 let context: AudioContext | undefined;
 
-export function knock(wood: Wood): void {
+export function playSound(wood: Wood): void {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;

@@ -7,7 +7,7 @@ namespace barragoon::BARRAGOON_ISA {
 
 // Where the paths of a length end, by the heading of arrival.
 template <int length>
-struct Spread {
+struct PathEnds {
     Quad straight;
     std::array<Quad, static_cast<std::size_t>(length - 1)> right, left;  // turned after 1, 2, ... steps
 
@@ -38,8 +38,8 @@ constexpr int paths_of(int length) { return kHeadings * (2 * length - 1); }
 
 // All paths one step longer.
 template <int length>
-Spread<length + 1> longer(const Movement& movement, const Spread<length>& paths) {
-    Spread<length + 1> made;
+PathEnds<length + 1> longer(const Movement& movement, const PathEnds<length>& paths) {
+    PathEnds<length + 1> made;
     made.straight = (paths.straight & movement.straight()).stepped();
     for (std::size_t turn = 0; turn + 1 < length; ++turn) {
         made.right[turn] = (paths.right[turn] & movement.straight()).stepped();
@@ -51,15 +51,15 @@ Spread<length + 1> longer(const Movement& movement, const Spread<length>& paths)
 }
 
 template <int length>
-Spread<length> spread_from(const Movement& movement, Square start) {
+PathEnds<length> path_ends_from(const Movement& movement, Square start) {
     if constexpr (length == 1) return {Quad::load(kFirstSteps[static_cast<std::size_t>(start)]), {}, {}};
-    else return longer(movement, spread_from<length - 1>(movement, start));
+    else return longer(movement, path_ends_from<length - 1>(movement, start));
 }
 
 // Only the paths to squares to which there is no other: along and then across, or across and then along.
 template <int length>
-Spread<length> only_paths(const Spread<length>& paths) {
-    Spread<length> made;
+PathEnds<length> only_paths(const PathEnds<length>& paths) {
+    PathEnds<length> made;
     made.straight = paths.straight;
     for (std::size_t turn = 0; turn + 1 < length; ++turn) {
         const std::size_t otherwise = length - 2 - turn;

@@ -1,4 +1,5 @@
-// More searchers, each in a thread of its own. They look at the same position for what they leave in the table.
+// Lazy SMP: more searchers, each in a thread of its own. They look at the same position for what they leave in the
+// table.
 #pragma once
 
 #include <memory>
@@ -16,22 +17,22 @@ namespace barragoon::BARRAGOON_ISA {
 
 #if defined(__wasm__)
 
-class Helpers {
+class HelperThreads {
 public:
-    explicit Helpers(TranspositionTable&) {}
+    explicit HelperThreads(TranspositionTable&) {}
     void resize(int) {}
     std::uint64_t nodes() const { return 0; }
 
     struct Helping {
-        Helping(Helpers&, const Position&, const std::vector<std::uint64_t>&, const Limits&) {}
+        Helping(HelperThreads&, const Position&, const std::vector<std::uint64_t>&, const Limits&) {}
     };
 };
 
 #else
 
-class Helpers {
+class HelperThreads {
 public:
-    explicit Helpers(TranspositionTable& table) : table_(table) {}
+    explicit HelperThreads(TranspositionTable& table) : table_(table) {}
 
     // So many, who know nothing yet.
     void resize(int count) {
@@ -48,7 +49,8 @@ public:
     // They search for as long as this lives, which ends even if the first searcher is ended by an exception.
     class Helping {
     public:
-        Helping(Helpers& helpers, const Position& position, const std::vector<std::uint64_t>& earlier, Limits limits)
+        Helping(HelperThreads& helpers, const Position& position, const std::vector<std::uint64_t>& earlier,
+                Limits limits)
             : helpers_(helpers) {
             limits.depth = kMostDepth;
             limits.nodes = 0;
@@ -67,7 +69,7 @@ public:
         }
 
     private:
-        Helpers& helpers_;
+        HelperThreads& helpers_;
         std::vector<std::thread> threads_;
     };
 

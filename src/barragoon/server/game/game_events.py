@@ -10,7 +10,7 @@ from barragoon.action import parse_action
 from barragoon.colour import Colour
 from barragoon.game import Game
 from barragoon.server import messages
-from barragoon.server.game.conversion import COLOURS
+from barragoon.server.game.rules_to_messages import COLOURS
 from barragoon.server.messages import ColourName
 from barragoon.square import Square
 
