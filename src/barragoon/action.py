@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, NoReturn, SupportsIndex, TypeAlias, cast, overload
 
 from barragoon.errors import NotationError
 from barragoon.face import Face
-from barragoon.python_chess_hints import HintingType
+from barragoon.python_chess_hints import HintingType, missing
 from barragoon.square import Square
 
 LONGEST_MOVE = 4
@@ -55,6 +56,12 @@ class Move(metaclass=HintingType):
     def __lt__(self, other: Action) -> bool:
         """Order actions by their numbers: moves first, then placements."""
         return self.id < other.id
+
+    if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise for a name that is not there, with a hint for users of python-chess."""
+            raise missing("Move", name)
 
     def __repr__(self) -> str:
         """Write the move as code that makes it."""
@@ -141,11 +148,21 @@ def as_action(action: object) -> Action:
     raise TypeError(f"an action is a Move, a Placement or a text such as d2d5 or @c4x, not {action!r}")
 
 
-class Actions(tuple[Action, ...]):
-    """Actions in order; ``in`` takes an action or its text, and raises where it is given anything else.
+def as_move(move: object) -> Move:
+    """A move that is given as such or as its text; anything else is a :class:`TypeError`."""
+    if isinstance(move, str):
+        return Move.parse(move)
+    if isinstance(move, Move):
+        return move
+    raise TypeError(f"a move is a Move or a text such as d2d5, not {move!r}")
 
-    >>> "d2d5" in Actions([Move.parse("d2d5")])
-    True
+
+class Actions(tuple[Action, ...]):
+    """Actions in order; what is looked for is an action or its text, and anything else raises.
+
+    >>> actions = Actions([Move.parse("d2d5"), Move.parse("d8d6")])
+    >>> "d2d5" in actions, actions.index("d8d6"), "d2d5" in actions[1:]
+    (True, 1, False)
     """
 
     __slots__ = ()
@@ -153,6 +170,22 @@ class Actions(tuple[Action, ...]):
     def __contains__(self, action: object) -> bool:
         """Tell whether an action is among them."""
         return super().__contains__(as_action(action))
+
+    def index(self, action: object, start: SupportsIndex = 0, stop: SupportsIndex = sys.maxsize) -> int:
+        """Where an action comes first."""
+        return super().index(as_action(action), start, stop)
+
+    def count(self, action: object) -> int:
+        """How often an action is among them."""
+        return super().count(as_action(action))
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Actions: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Action | Actions:
+        """One of them, or some in order."""
+        return Actions(super().__getitem__(index)) if isinstance(index, slice) else super().__getitem__(index)
 
 
 @cache
@@ -176,7 +209,7 @@ def _ids() -> dict[Action, int]:
 def _id(action: Action) -> int:
     number = _ids().get(action)
     if number is None:
-        raise NotationError(str(action), f"has no number: no tile moves further than {LONGEST_MOVE} squares")
+        raise NotationError(str(action), f"has no number: a tile moves 1 to {LONGEST_MOVE} squares")
     return number
 
 
@@ -195,6 +228,12 @@ class Turn:
     move: Move
     placements: tuple[Placement, ...] = ()
     capture: bool = False
+
+    def __post_init__(self) -> None:
+        """Reject what is not a move with placements."""
+        move, placements = cast("tuple[object, tuple[object, ...]]", (self.move, self.placements))
+        if not (isinstance(move, Move) and all(isinstance(placement, Placement) for placement in placements)):
+            raise TypeError(f"a turn is a Move and a tuple of Placements, not {self.move!r} and {self.placements!r}")
 
     @classmethod
     def parse(cls, text: str) -> Turn:
@@ -238,10 +277,11 @@ def as_turn(turn: object) -> Turn:
 
 
 class Turns(tuple[Turn, ...]):
-    """Turns in order; ``in`` takes a turn or its text, and raises where it is given anything else.
+    """Turns in order; what is looked for is a turn or its text, and anything else raises.
 
-    >>> "d2xd5@c4^" in Turns([Turn.parse("d2xd5@c4^")])
-    True
+    >>> turns = Turns([Turn.parse("d2xd5@c4^")])
+    >>> "d2xd5@c4^" in turns, turns.index("d2xd5@c4^"), "d2d5" in turns[:1]
+    (True, 0, False)
     """
 
     __slots__ = ()
@@ -249,3 +289,19 @@ class Turns(tuple[Turn, ...]):
     def __contains__(self, turn: object) -> bool:
         """Tell whether a turn is among them."""
         return super().__contains__(as_turn(turn))
+
+    def index(self, turn: object, start: SupportsIndex = 0, stop: SupportsIndex = sys.maxsize) -> int:
+        """Where a turn comes first."""
+        return super().index(as_turn(turn), start, stop)
+
+    def count(self, turn: object) -> int:
+        """How often a turn is among them."""
+        return super().count(as_turn(turn))
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Turn: ...
+    @overload
+    def __getitem__(self, index: slice) -> Turns: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Turn | Turns:
+        """One of them, or some in order."""
+        return Turns(super().__getitem__(index)) if isinstance(index, slice) else super().__getitem__(index)

@@ -15,10 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from barragoon.action import Action, parse_action
+from barragoon.action import Action, as_action, parse_action
 from barragoon.colour import Colour
 from barragoon.errors import NotationError
-from barragoon.square import Square
+from barragoon.square import Square, as_square
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,10 @@ class Act:
     """The actor moves a tile or places a barragoon: ``d2d5``, ``@c4x``."""
 
     action: Action
+
+    def __post_init__(self) -> None:
+        """Take the text of an action too; reject what is none."""
+        object.__setattr__(self, "action", as_action(self.action))
 
     def __str__(self) -> str:
         """Write the action."""
@@ -38,6 +42,10 @@ class Touch:
 
     square: Square
 
+    def __post_init__(self) -> None:
+        """Take the name of a square too; reject what is none."""
+        object.__setattr__(self, "square", as_square(self.square))
+
     def __str__(self) -> str:
         """Write the verb and the square."""
         return f"touch {self.square}"
@@ -48,6 +56,10 @@ class _OfPlayer:
     """Something that one player does, or that happens to them, whoever's turn it is."""
 
     player: Colour
+
+    def __post_init__(self) -> None:
+        """Reject what is no colour."""
+        object.__setattr__(self, "player", Colour(self.player))
 
     def __str__(self) -> str:
         """Write the verb and the player."""
@@ -133,6 +145,8 @@ def parse_event(text: str) -> Event:
     Traceback (most recent call last):
     barragoon.errors.NotationError: 'claim nobody' is not an action or another event of a game
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the text of an event was expected, not {text!r}")
     verb, gap, about = text.partition(" ")
     player = _COLOURS.get(about)
     kind = _VERBS.get(_OLD_VERBS.get(verb, verb))

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Collection, Iterator
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, assert_never
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from barragoon.action import Action, Actions, Move, Placement, Turn, Turns, as_action, as_turn
 from barragoon.colour import Colour
@@ -33,7 +33,7 @@ from barragoon.position import Position
 from barragoon.python_chess_hints import missing
 from barragoon.repetition import Duty, duty_to_leave, repeated_pattern
 from barragoon.setup import Setup
-from barragoon.square import Square
+from barragoon.square import Square, as_square
 from barragoon.tile import Tile
 from barragoon.touch import allowed_after_touching
 
@@ -77,6 +77,8 @@ class Game:
 
     def __init__(self, start: Position | None = None, *, touch_move: bool = False) -> None:
         """Begin at a position, by default the closed start; the express stages are the position's."""
+        if not (start is None or isinstance(start, Position)):
+            raise TypeError(f"a game begins at a Position, such as Position.from_fen(...), not at {start!r}")
         self.start = start or Position.start()
         self.touch_move = touch_move
         self.touched: tuple[Square, ...] = ()
@@ -158,7 +160,7 @@ class Game:
         """The events that make an equal game when they are applied to a new one from the same start.
 
         What was taken back is not among them, nor are offers that came to nothing; a claim that was declined is,
-        because a duty follows from it.
+        because a duty follows from it. A game made from them is equal, but a take-back in it opens no earlier offer.
 
         >>> game = Game()
         >>> for text in ("d2d4", "d8d6", "take_back", "offer_draw white", "d8d5", "resign white"):
@@ -213,7 +215,7 @@ class Game:
             case LoseOnTime(player):
                 self.lose_on_time(player)
             case unknown:
-                assert_never(unknown)
+                raise TypeError(f"an event, such as Act or OfferDraw, or its text was expected, not {unknown!r}")
 
     def explain(self, action: Action | str) -> Objection | None:
         """Why an action is not allowed now; None if it is."""
@@ -251,12 +253,14 @@ class Game:
         turn = as_turn(turn)
         if objection := explain_capture(self._position, turn):
             raise IllegalActionError(turn.move, objection)
+        touched = self.touched
         for count, action in enumerate(turn.actions):
             try:
                 self.push(action)
             except IllegalActionError:
                 for _ in range(count):
                     self.pop()
+                self.touched = touched
                 raise
 
     def pop(self) -> Action:
@@ -276,10 +280,11 @@ class Game:
         self._declared = None
         return action
 
-    def touch(self, square: Square) -> Collection[Action]:
+    def touch(self, square: Square | str) -> Collection[Action]:
         """Touch what stands on a square; returns what is still allowed. Without touch-move nothing is bound."""
-        touched = (*self.touched, Square(square)) if self.touch_move else ()
-        self.touched = touched
+        self._require_going_on()
+        square = as_square(square)
+        self.touched = (*self.touched, square) if self.touch_move else ()
         return self.legal_actions()
 
     # -- draws and endings -----------------------------------------------------------------------------------
@@ -304,13 +309,16 @@ class Game:
         """After how many turns a draw by repetition was offered and declined, each time."""
         offered = (draws.offer.duty for draws in self._draws.values() if draws.offer)
         duties = [*offered, *(draws.duty for draws in self._draws.values()), self._duty]
-        return tuple(dict.fromkeys(duty.declined_after for duty in duties if duty))
+        return tuple(sorted({duty.declined_after for duty in duties if duty}))
 
     def may_claim(self) -> Colour | None:
         """Who may offer a draw on the repetition that they have just completed, if anybody."""
-        if self._offer or not self.repetition() or len(self._turns) in self.declined_repetitions():
+        player = self._position.turn.other
+        if self._offer and (self._offer.duty or self._offer.player is not player):
             return None
-        return self._position.turn.other
+        if not self.repetition() or len(self._turns) in self.declined_repetitions():
+            return None
+        return player
 
     def offer_draw(self, player: Colour) -> None:
         """Offer a draw by agreement; declining obliges nobody. To answer an offer with an offer is to accept."""
@@ -351,23 +359,23 @@ class Game:
 
     def accept_draw(self, player: Colour) -> None:
         """Accept the opponent's offer."""
-        offer = self._offer_to(player)
+        offer = self._offer_to(Colour(player))
         self._offer = None
         self._declared = Outcome(None, Reason.REPETITION if offer.duty else Reason.AGREEMENT)
 
     def decline_draw(self, player: Colour) -> None:
         """Decline the opponent's offer; if it rested on a repetition, the duty to leave it begins."""
-        self._offer_to(player)
+        self._offer_to(Colour(player))
         self._forget_offer_before_actions()
         self._begin_duty()
 
     def resign(self, player: Colour) -> None:
         """Give the game up."""
-        self._end(Outcome(player.other, Reason.RESIGNATION))
+        self._end(Outcome(Colour(player).other, Reason.RESIGNATION))
 
     def lose_on_time(self, player: Colour) -> None:
         """Lose because a clock, kept elsewhere, ran out."""
-        self._end(Outcome(player.other, Reason.TIME))
+        self._end(Outcome(Colour(player).other, Reason.TIME))
 
     def reopen(self) -> Outcome | None:
         """Take back a declared end, such as a resignation or an agreed draw, and return it; None if there was none.

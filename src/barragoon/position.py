@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from barragoon.action import Action, Move, Turn, as_action, as_turn
+from barragoon.action import Action, Move, Turn, as_action, as_move, as_turn
 from barragoon.cell import CELLS, EMPTY, Cell
 from barragoon.colour import Colour
 from barragoon.dead import is_dead
@@ -19,7 +19,7 @@ from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
 from barragoon.python_chess_hints import missing
 from barragoon.setup import HIGHEST_NUMBER, Setup, write_fen
-from barragoon.square import Square
+from barragoon.square import Square, as_square
 from barragoon.tile import Tile
 
 
@@ -65,6 +65,8 @@ class Position:
 
     def __init__(self, setup: Setup) -> None:
         """Take over a set-up, or raise a :class:`PositionError` with its defects."""
+        if not isinstance(setup, Setup):
+            raise TypeError(f"a Setup was expected, not {setup!r}; Position.from_fen() reads a FEN")
         if defects := setup.defects():
             raise PositionError(setup, defects)
         self._fill(setup.board, setup.turn, setup.hands, setup.reserve, setup.stages, setup.number)
@@ -136,7 +138,7 @@ class Position:
 
     def stage(self, colour: Colour) -> int:
         """A player's express stage."""
-        return self.stages[0 if colour is Colour.WHITE else 1]
+        return self.stages[0 if Colour(colour) is Colour.WHITE else 1]
 
     def __getitem__(self, square: Square | str) -> Cell:
         """What stands on a square, or on the square of that name: a tile, a face, or None.
@@ -144,7 +146,11 @@ class Position:
         >>> Position.start()["a5"], Position.start()[Square.D5]
         (Face.NO_WAY, None)
         """
-        return CELLS[self.board[Square.parse(square) if isinstance(square, str) else square]]
+        return CELLS[self.board[as_square(square)]]
+
+    # Without these, Python would take the numbers of the squares for indices and iterate over the cells.
+    __iter__ = None
+    __contains__ = None
 
     def tiles(self, colour: Colour) -> dict[Square, Tile]:
         """A player's tiles by their squares.
@@ -152,6 +158,7 @@ class Position:
         >>> [str(square) for square in Position.start().tiles(Colour.WHITE)]
         ['b1', 'c1', 'e1', 'f1', 'c2', 'd2', 'e2']
         """
+        colour = Colour(colour)
         return {square: cell for square in Square if isinstance(cell := self[square], Tile) and cell.colour is colour}
 
     def barragoons(self) -> dict[Square, Face]:
@@ -171,18 +178,20 @@ class Position:
         """The squares of those tiles of a colour that could move if it were their turn."""
         return tuple(start for start in self.tiles(colour) if tile_moves(self.board, self.blocked, start))
 
-    def targets(self, start: Square) -> dict[Square, MoveKind]:
+    def targets(self, start: Square | str) -> dict[Square, MoveKind]:
         """Where the tile on a square could go if it were its turn, and what it would do there.
 
         >>> {str(square): kind.name for square, kind in Position.start().targets(Square.C2).items()}
         {'b2': 'SHORT', 'c3': 'SHORT', 'a2': 'FULL', 'b3': 'FULL', 'd3': 'FULL', 'c4': 'FULL'}
         """
+        start = as_square(start)
         if self.board[start] not in VALUES:
             return {}
         return {move.target: self.kind(move) for move in tile_moves(self.board, self.blocked, start)}
 
-    def kind(self, move: Move) -> MoveKind:
+    def kind(self, move: Move | str) -> MoveKind:
         """What a move does, taking for granted that it can be made."""
+        move = as_move(move)
         match self[move.target]:
             case Tile():
                 return MoveKind.TAKES_TILE
@@ -191,12 +200,13 @@ class Position:
         full = move.start.distance(move.target) == VALUES.get(self.board[move.start])
         return MoveKind.FULL if full else MoveKind.SHORT
 
-    def paths(self, move: Move) -> tuple[Path, ...]:
+    def paths(self, move: Move | str) -> tuple[Path, ...]:
         """Every path on which a move can run here; none if it can't be made.
 
         >>> [str(path.corner) for path in Position.start().paths(Move.parse("d2c4"))]
         ['d4']
         """
+        move = as_move(move)
         if not can_move(self.board, self.blocked, move):
             return ()
         return tuple(path for path in paths(move.start, move.target) if not path.needs & self.blocked)
@@ -257,6 +267,7 @@ class Position:
         >>> Position.start().has_lost(Colour.WHITE)
         False
         """
+        colour = Colour(colour)
         must_exceed = self.stage(colour)
         own, board, blocked = LETTERS[colour], self.board, self.blocked
         for start, mark in enumerate(board):

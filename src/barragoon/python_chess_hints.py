@@ -23,9 +23,27 @@ _POSITION = {
     "copy": "the position itself; it never changes",
     "parse_san": "Turn.parse()",
     "parse_uci": "Move.parse()",
+    "peek": "Game.actions[-1]; a position has no history",
+    "move_stack": "Game.actions; a position has no history",
+    "set_fen": "Position.from_fen(); a position never changes",
+    "board_fen": 'to_fen().split(" ")[0]',
+    "is_capture": "kind(move)",
+    "ply": "number and turn",
+    "is_repetition": "Game.repetition(); a position has no history",
 }
 _GAME = {
-    **{name: f"position.{hint}" for name, hint in _POSITION.items() if name in {"piece_at", "piece_map", "pieces"}},
+    "piece_at": "position[square]",
+    "piece_map": "position.tiles(colour) and position.barragoons()",
+    "pieces": "position.tiles(colour)",
+    "play": 'push("d2d5")',
+    "to_fen": "position.to_fen()",
+    "number": "position.number",
+    "fullmove_number": "position.number",
+    "parse_san": "Turn.parse()",
+    "set_fen": "Game(Position.from_fen(...))",
+    "reset": "Game()",
+    "is_repetition": "repetition()",
+    "can_claim_threefold_repetition": "may_claim()",
     "legal_moves": "legal_actions()",
     "generate_legal_moves": "legal_actions()",
     "is_legal": "action in game.legal_actions()",
@@ -51,9 +69,21 @@ _MODULE = {
     "BROWN": "Colour.BROWN",
     "SQUARES": "Square, an enum that can be iterated over",
     "parse_square": "Square.parse()",
-    "pgn": "barragoon.record",
+    "pgn": "import barragoon.record",
+    "record": "import barragoon.record",
+    "engine": "import barragoon.engine",
+    "svg": "import barragoon.svg",
+    "STARTING_FEN": "Position.start().to_fen()",
+    "COLORS": "Colour, an enum that can be iterated over",
+    "square_name": "str(square)",
 }
-_MOVE = {"from_uci": "parse()", "null": "nothing: there is no passing", "uci": "str(move)"}
+_MOVE = {
+    "from_uci": "parse()",
+    "null": "another action: nobody can pass",
+    "uci": "str(move)",
+    "from_square": "start",
+    "to_square": "target",
+}
 
 HINTS = {"Position": _POSITION, "Game": _GAME, "module 'barragoon'": _MODULE, "Move": _MOVE}
 

@@ -141,10 +141,11 @@ class Setup:
 
     def _has_right_types(self) -> bool:
         """Whether every field holds what its annotation says; not everybody uses a type checker."""
+        collections: list[tuple[object, type]] = [(self.hands, tuple), (self.stages, tuple), (self.cells, dict)]
+        if not all(isinstance(value, kind) for value, kind in collections):
+            return False
         numbers: list[object] = [self.reserve, self.number, *self.stages]
         others: list[tuple[object, type | UnionType]] = [
-            (self.hands, tuple),
-            (self.stages, tuple),
             *((colour, Colour) for colour in (self.turn, *self.hands)),
             *((square, Square) for square in self.cells),
             *((cell, Tile | Face) for cell in self.cells.values()),

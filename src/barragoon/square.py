@@ -87,3 +87,16 @@ class Square(IntEnum):
 
 
 _BY_NAME = {str(square): square for square in Square}
+
+
+def as_square(square: object) -> Square:
+    """A square that is given as such or by its name; anything else is a :class:`TypeError`.
+
+    >>> as_square("d5")
+    Square.D5
+    """
+    if isinstance(square, Square):
+        return square
+    if isinstance(square, str):
+        return Square.parse(square)
+    raise TypeError(f"a square is a Square or a name such as d5, not {square!r}")

@@ -182,3 +182,10 @@ def test_errors_can_be_sent_elsewhere() -> None:
     (record,) = read_records(["oops *"])
     error = pickle.loads(pickle.dumps(record.errors[0]))
     assert (str(error), error.fault) == (str(record.errors[0]), Fault.TEXT)
+
+
+def test_a_wrong_number_before_the_first_placements_is_reported() -> None:
+    fen = "1v5/7/7/7/3D3/7/7/7/7 w bw 20 00 3"
+    (record,) = read_records([f'[FEN "{fen}"] 99... @e8n@e3W 3... b9b6 *'])
+    (error,) = record.errors
+    assert (error.code, error.text) == ("wrong_number", "99...")

@@ -192,3 +192,14 @@ def test_updates_are_alike(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3, 40))
 def test_many_updates_are_alike(seed: int) -> None:
     test_updates_are_alike(seed)
+
+
+def test_placements_that_are_taken_back_are_kept_as_a_comment() -> None:
+    record = Record.parse('[FEN "1v5/7/7/7/3D3/7/7/7/7 w bw 20 00 3"] 3. @e8n@e3W *')
+    game = record.game()
+    game.pop()
+    game.pop()
+    game.push("@a1x")
+    updated = record.updated_with(game)
+    assert "@e8n@e3W" in " ".join(updated.main.comments)
+    assert updated.game() == game

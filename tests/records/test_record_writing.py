@@ -128,3 +128,28 @@ def test_links_are_followed(tmp_path: Path) -> None:
     write_records([Record(), Record()], str(tmp_path / "link.bgn"))
     assert len(list(read_records(tmp_path / "games.bgn"))) == 2
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_tags_hold_texts() -> None:
+    with pytest.raises(TypeError, match="the value of the tag Round is a text, not 3"):
+        Record({"Round": 3})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="the value of the tag Round is a text, not 3"):
+        Record().tags["Round"] = 3  # type: ignore[assignment]
+
+
+def test_two_escaped_surrogates_are_one_character() -> None:
+    record = Record.parse(r'[White "\ud83d\ude00 \ude00\ud83d"] *')
+    assert record.tags["White"] == "\U0001f600 \ude00\ud83d"
+    assert Record.from_json(record.to_json()) == record == Record.parse(str(record))
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "3", "{", '{"tags": []}'])
+def test_json_that_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is not the JSON of a record"):
+        Record.from_json(text)
+
+
+def test_no_variation_holds_itself() -> None:
+    text = Record.parse("1. d2d5 (1. d2d4) *").to_json().replace('"variations":[1]', '"variations":[0]')
+    with pytest.raises(NotationError, match="is not the JSON of a record"):
+        Record.from_json(text)

@@ -1,6 +1,7 @@
 """Set-ups, their defects, and the positions made of them."""
 
 from collections.abc import Collection
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from barragoon import (
     Defect,
     Game,
     Move,
+    MoveKind,
     NotationError,
     Position,
     PositionError,
@@ -167,3 +169,25 @@ def test_a_position_shows_itself() -> None:
     assert eval(repr(position), {"Position": Position}) == position
     assert "W4" in str(position)
     assert position._repr_svg_().startswith("<svg")
+
+
+def test_a_position_is_asked_by_squares_and_colours() -> None:
+    position = Position.from_fen("3z3/7/7/3z3/7/7/3D3/7/7 w - 10 12 5")
+    assert (position.stage("w"), position.stage("b")) == (1, 2)  # type: ignore[arg-type]
+    assert [*position.tiles("w")] == [Square.D3]  # type: ignore[arg-type]
+    assert position.targets("d3") == position.targets(Square.D3)
+    assert position.kind("d3d6") is MoveKind.TAKES_TILE
+    assert position.paths("d3d6") == position.paths(Move.parse("d3d6"))
+    with pytest.raises(TypeError, match="a square is a Square"):
+        position[-1]  # type: ignore[index]
+    with pytest.raises(TypeError, match="a move is a Move"):
+        position.kind(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not a container"):
+        assert Square.D3 in position  # type: ignore[misc]
+    with pytest.raises(TypeError, match="a Setup was expected"):
+        Position("7/7/7/7/7/7/7/7/7")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [{"stages": 3}, {"hands": None}, {"cells": None}])
+def test_a_set_up_of_wrong_types_has_that_defect(wrong: dict[str, Any]) -> None:
+    assert Setup(**wrong).defects() is Defect.WRONG_TYPES

@@ -111,8 +111,10 @@ std::string Game::pop() {
     return {};
 }
 
-void Game::touch(Square square) {
+std::string Game::touch(Square square) {
+    if (outcome()) return kOver;
     if (touch_move_) touched_.push_back(square);
+    return {};
 }
 
 // -- draws and endings ------------------------------------------------------------------------------------------
@@ -145,8 +147,10 @@ bool Game::has_declined(int turns_played) const {
 }
 
 std::optional<Colour> Game::may_claim() const {
-    if (offer_ || repetition().empty() || has_declined(static_cast<int>(turns_.size()))) return std::nullopt;
-    return other(position_.turn());
+    const Colour player = other(position_.turn());
+    if (offer_ && (offer_->duty || offer_->player != player)) return std::nullopt;
+    if (repetition().empty() || has_declined(static_cast<int>(turns_.size()))) return std::nullopt;
+    return player;
 }
 
 std::string Game::offer_draw(Colour player) {
@@ -213,10 +217,7 @@ void Game::begin_duty() {
 
 std::string Game::apply(const Event& event) {
     if (const auto* act = std::get_if<Act>(&event)) return push(act->action);
-    if (const auto* touched = std::get_if<Touch>(&event)) {
-        touch(touched->square);
-        return {};
-    }
+    if (const auto* touched = std::get_if<Touch>(&event)) return touch(touched->square);
     if (std::holds_alternative<TakeBack>(event)) return pop();
     const auto [kind, player] = *std::get_if<PlayerEvent>(&event);
     switch (kind) {

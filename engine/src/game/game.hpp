@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::string apply(const Event& event);
     [[nodiscard]] std::string push(Action action);
     [[nodiscard]] std::string pop();
-    void touch(Square square);
+    std::string touch(Square square);
 
     std::optional<DrawOffer> offer() const { return outcome() ? std::nullopt : offer_; }
     // To leave a repetition, from the offer on (acting would decline it) until it is done.

@@ -223,6 +223,7 @@ bool RecordBuilder::place(Frame& frame, const Token& token) {
         position.make(placement, undo);
     }
     record_.placements.insert(record_.placements.end(), placements.begin(), placements.end());
+    check_number(frame, frame.position.number());
     frame.position = position;
     settle(frame);
     return true;

@@ -46,6 +46,21 @@ int escaped_code(std::string_view text) {
     return code;
 }
 
+// Appends a code; a low surrogate and the high one before it make one character, as in JSON.
+void append_joined(std::string& made, unsigned code) {
+    const bool low = code >= 0xDC00 && code < 0xE000;
+    const std::string_view last = made.size() >= 3 ? std::string_view(made).substr(made.size() - 3) : "";
+    const unsigned high = low && begins_with_surrogate(last) ? code_of(last) : 0;
+    if (high == 0 || high >= 0xDC00) {
+        append_code(made, code);
+        return;
+    }
+    made.resize(made.size() - 3);
+    const unsigned whole = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00);
+    made += static_cast<char>(0xF0 | whole >> 18);
+    for (int shift = 12; shift >= 0; shift -= 6) made += static_cast<char>(0x80 | (whole >> shift & 0x3F));
+}
+
 }  // namespace
 
 std::string escape(std::string_view text, char closer) {
@@ -74,7 +89,7 @@ std::string unescape(std::string_view text) {
         const std::size_t letter = kLetters.find(next);
         std::size_t used = 2;
         if (const int code = escaped_code(text); code >= 0) {
-            append_code(made, static_cast<unsigned>(code));
+            append_joined(made, static_cast<unsigned>(code));
             used = 6;
         } else if (letter != std::string_view::npos) {
             made += kControls[letter];

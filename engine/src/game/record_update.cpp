@@ -101,7 +101,7 @@ private:
 
     // Keeps the old line as a comment, where no turn is there whose variation it could be.
     void set_aside(Line& made) {
-        if (!old_.nodes.empty() || !old_.unread.empty()) {
+        if (!old_.nodes.empty() || !old_.unread.empty() || !record_.placements.empty()) {
             record_.main() = std::move(old_);
             std::string text = movetext(record_);
             std::replace(text.begin(), text.end(), '\n', ' ');

@@ -230,6 +230,7 @@ class RecordBuilder:
         for placement in placements:
             position = position.play(placement)
         self._record.placements += placements
+        self._check_number(frame.number, frame.position.number)
         frame.position = position
         frame.settle()
 

@@ -13,6 +13,7 @@ import re
 _SPECIAL = r"\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff"
 _TO_ESCAPE = {closer: re.compile(f"[{closer}{_SPECIAL}]") for closer in '"}>'}
 _ESCAPED = re.compile(r'\\(?:u([0-9a-fA-F]{4})|([\\"}>nrt]))')
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LETTERS = {"n": "\n", "r": "\r", "t": "\t"}
 _NAMES = {character: letter for letter, character in _LETTERS.items()}
 
@@ -39,7 +40,12 @@ def unescape(text: str) -> str:
     >>> unescape(r"a \} \u2192 C:\games")
     'a } → C:\\games'
     """
-    return _ESCAPED.sub(_unescape_one, text) if "\\" in text else text
+    return _PAIR.sub(_join_pair, _ESCAPED.sub(_unescape_one, text)) if "\\" in text else text
+
+
+def _join_pair(found: re.Match[str]) -> str:
+    """Make one character of two surrogates, as readers of JSON do."""
+    return found[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def _unescape_one(found: re.Match[str]) -> str:

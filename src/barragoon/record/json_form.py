@@ -13,6 +13,7 @@ from typing import Any
 
 from barragoon.action import Placement, Turn
 from barragoon.colour import Colour
+from barragoon.errors import NotationError
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
@@ -124,7 +125,13 @@ def _outcome(outcome: Outcome) -> dict[str, object]:
 
 def record_from_json(text: str) -> Record:
     """Read a JSON object; the errors are left out, because they speak of the text that the record was read from."""
-    facts = json.loads(text)
+    try:
+        return _from_facts(json.loads(text))
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError, RecursionError) as error:
+        raise NotationError(text, "is not the JSON of a record") from error
+
+
+def _from_facts(facts: dict[str, Any]) -> Record:
     free = {name: value for name, value in facts["tags"] if name not in DERIVED}
     outcome = facts["outcome"]
     record = Record(
@@ -143,8 +150,10 @@ def record_from_json(text: str) -> Record:
 
 def _tree(written: list[dict[str, Any]]) -> Line:
     lines = [Line(comments=line["comments"], unread=line["unread"]) for line in written]
-    for line, facts in zip(lines, written, strict=True):
+    for place, (line, facts) in enumerate(zip(lines, written, strict=True)):
         for node in facts["nodes"]:
+            if any(number <= place for number in node["variations"]):  # a line inside itself would never end
+                raise ValueError("a variation comes after the line that it belongs to")
             variations = [lines[number] for number in node["variations"]]
             turn = Turn.parse(node["turn"])
             made = Node(turn, node["before"], node["after"], node["nags"], variations, declined=node["declined"])

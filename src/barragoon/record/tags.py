@@ -79,6 +79,7 @@ class Tags(MutableMapping[str, str]):
     def __setitem__(self, name: str, value: str) -> None:
         """Set a tag; one that follows from the game raises a :class:`NotationError`."""
         check_names((name,))
+        _check_value(name, value)
         self._free[name] = value
 
     def __delitem__(self, name: str) -> None:
@@ -127,6 +128,8 @@ def free_tags(tags: Mapping[str, str]) -> dict[str, str]:
     if isinstance(tags, Tags):
         return tags.free
     check_names(tags)
+    for name, value in tags.items():
+        _check_value(name, value)
     return dict(tags)
 
 
@@ -163,6 +166,11 @@ def check_names(names: Iterable[str]) -> None:
             raise NotationError(name, "is not the name of a tag: letters, digits and _ were expected")
         if name in DERIVED:
             raise NotationError(name, "follows from the game and can't be set as a tag")
+
+
+def _check_value(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"the value of the tag {name} is a text, not {value!r}")
 
 
 def _derived(record: Record) -> dict[str, str]:

@@ -93,7 +93,7 @@ class _Merge:
     def _set_aside(self) -> None:
         """Keep the old line as a comment, where no turn is there whose variation it could be."""
         old = self._record.main
-        if old.nodes or old.unread:
+        if old.nodes or old.unread or self._record.placements:
             aside = Record(start=self._record.start, main=Line(old.nodes, unread=old.unread))
             aside.placements, aside.outcome = self._record.placements, self._record.outcome
             self._line.comments.append(movetext(aside).replace("\n", " "))
