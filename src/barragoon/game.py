@@ -168,7 +168,7 @@ class Game:
         >>> print(*game.events, sep="; ")
         d2d4; d8d5; resign white
         """
-        return (*self._played_events(), *self._last_events(), *map(Touch, self.touched))
+        return (*self._played_events(), *map(Touch, self.touched), *self._last_events())
 
     @property
     def is_over(self) -> bool:

@@ -322,6 +322,16 @@ def test_nothing_is_touched_after_the_end() -> None:
     assert game.touched == ()
 
 
+def test_a_touch_before_the_end_is_among_the_events() -> None:
+    game = Game(touch_move=True)
+    for text in ("touch d2", "resign white"):
+        game.apply(text)
+    again = Game(touch_move=True)
+    for event in game.events:
+        again.apply(event)
+    assert again == game
+
+
 def test_a_turn_that_fails_leaves_what_was_touched() -> None:
     game = Game(Position.from_fen("3z3/7/7/3z3/7/7/3D3/7/7 w - 10 00 5"), touch_move=True)
     game.touch("d3")

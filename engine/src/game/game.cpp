@@ -274,13 +274,13 @@ std::vector<Event> Game::events() const {
         made.push_back(PlayerEvent{Kind::DeclineDraw, other(mover)});
     }
     act_until(steps_.size());
+    for (const Square square : touched_) made.push_back(Touch{square});
     if (const auto open = offer()) {
         made.push_back(PlayerEvent{open->duty ? Kind::ClaimRepetition : Kind::OfferDraw, open->player});
     } else if (declared_) {
         const std::vector<Event> ending = ending_events();
         made.insert(made.end(), ending.begin(), ending.end());
     }
-    for (const Square square : touched_) made.push_back(Touch{square});
     return made;
 }
 
