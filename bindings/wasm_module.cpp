@@ -1,8 +1,8 @@
 // The engine's door to WebAssembly, one core to an instance. Text goes in and out, as for Python: questions as they are
 // written everywhere, answers as JSON. web/src/engine/ makes types of it.
 //
-// A text is handed in by writing it where make_room() says. A function whose answer is false has refused: text() is one
-// sentence that says why, and nothing has changed. Nothing is thrown, because WebAssembly can't.
+// A text is handed in by writing it where make_room() says. A function whose answer is false has rejected: text() is
+// one sentence that says why, and nothing has changed. Nothing is thrown, because WebAssembly can't.
 #include <cstdlib>
 
 #include "action_text.hpp"
@@ -63,7 +63,7 @@ bool tell(std::string text) {
     return true;
 }
 
-bool refuse(std::string sentence) {
+bool reject(std::string sentence) {
     answer = std::move(sentence);
     return false;
 }
@@ -75,7 +75,7 @@ bool read_actions(std::string_view text, std::vector<Action>& actions) {
     for (;;) {
         const std::size_t end = text.find('\n');
         const auto action = barragoon::action_from_text(text.substr(0, end));
-        if (!action) return refuse("'" + std::string(text.substr(0, end)) + "' is not an action");
+        if (!action) return reject("'" + std::string(text.substr(0, end)) + "' is not an action");
         actions.push_back(*action);
         if (end == std::string_view::npos) return true;
         text.remove_prefix(end + 1);
@@ -184,7 +184,7 @@ EXPORT(evaluate) bool evaluate() { return tell(object(core()->evaluate())); }
 // Memory that runs out would end the instance, so the room is tried first; the table lets go of its old room last.
 EXPORT(set_hash) bool set_hash(int megabytes) {
     void* room = std::malloc(static_cast<std::size_t>(megabytes) * 1024 * 1024 + 1024);
-    if (!room) return refuse("there is no room for a table of positions of " + std::to_string(megabytes) + " MB");
+    if (!room) return reject("there is no room for a transposition table of " + std::to_string(megabytes) + " MB");
     std::free(room);
     core()->set_hash(static_cast<std::size_t>(megabytes));
     return tell("");

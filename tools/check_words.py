@@ -54,19 +54,19 @@ class Word:
 WORDS = (
     # Archaic or borrowed turns of English.
     Word("lest", "so that ... not"),
-    Word("told", "say what is meant: reported, sent, shown, encoded", enforced=False, allowed=r"told[ _](apart|from)"),
+    Word("told", "say what is meant: reported, sent, shown, encoded", allowed=r"told[ _](apart|from)"),
     Word("mend(s|ed|ing)?", "fix"),
-    Word("seldom", "rarely", enforced=False),
-    Word("dear(er|est)?", "expensive", enforced=False),
-    Word("reckon(s|ed|ing)?", "count, compute", enforced=False),
-    Word("yardstick", "measure", enforced=False),
+    Word("seldom", "rarely"),
+    Word("dear(er|est)?", "expensive"),
+    Word("reckon(s|ed|ing)?", "count, compute"),
+    Word("yardstick", "measure"),
     Word("hither|thither|whither|whence|thence|thereof|whereof|naught|nought|betwixt|whilst|ere|oft", "modern English"),
     # The field has its own term.
-    Word("tables? of positions", "transposition table", enforced=False),
-    Word("code paths?", "instruction set", enforced=False),
-    Word("BARRAGOON_PATH|path_core", "BARRAGOON_ISA, isa_core", enforced=False),
+    Word("tables? of positions", "transposition table"),
+    Word("code paths?", "instruction set"),
+    Word("BARRAGOON_PATH|path_core", "BARRAGOON_ISA, isa_core"),
     Word("fuses?", "circuit breaker"),
-    Word("permille_full", "hashfull", enforced=False),
+    Word("permille_full", "hashfull"),
     # Names that had many meanings.
     Word("office", "name what is in it: server_clock, signer, worker_pool"),
     Word("dress", "theme, colours", Where.NAMES),
@@ -75,7 +75,6 @@ WORDS = (
         "refus(e|es|ed|al|als|ing)",
         "decline a draw, reject a command, a face blocks",
         Where.NAMES,
-        enforced=False,
         allowed=r"refused_after",  # a field of protocol version 1
         allowed_in=("tests/*",),  # the name of a test is a sentence: "a bad FEN is refused"
     ),
@@ -87,7 +86,6 @@ WORDS = (
         "|keeping_time|describing|playing|loading|checking)",
         "a noun: what the module holds",
         Where.FILES,
-        enforced=False,
     ),
     Word(
         "office|fuse|remembered|guard|site|measured_ping|roster|patience|pipes|contest",

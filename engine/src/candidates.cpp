@@ -14,7 +14,7 @@ constexpr int kTargets = 900;  // all others of a tile, shared out among them
 constexpr int kLast = 3;       // times as much when hardly any other tile can move
 
 // A table of faces and squares; a crossing is written down for the face that leaves nothing else open. Face by face,
-// so that all squares are reckoned with at once.
+// so that all squares are counted at once.
 constexpr int kRow = 64;
 constexpr std::size_t entry(Cell face, Square square) {
     return static_cast<std::size_t>((face - kFirstFace) * kRow + square);
@@ -115,7 +115,7 @@ public:
             const int worth = (colour == actor ? -kTargets : kTargets) * (last ? kLast : 1);
             for (std::size_t n = 0; n < reaching.movable; ++n) press(reaching.tile[n], worth);
         }
-        reckon();
+        add_up();
     }
 
     // The squares on which a barragoon would change anything.
@@ -162,7 +162,7 @@ private:
     }
 
     // What the faces that leave several crossings open come to, and all squares.
-    void reckon() {
+    void add_up() {
         for (std::size_t square = 0; square < kRow; ++square) {
             const auto at = [&](int face) -> std::int16_t& {
                 return entries_[static_cast<std::size_t>(face - kFirstFace) * kRow + square];

@@ -33,30 +33,30 @@ public:
 
     std::optional<Position> read(std::string_view fen) {
         const auto fields = split(fen, ' ');
-        if (fields.size() > 6) return refuse("a FEN has at most six fields");
+        if (fields.size() > 6) return reject("a FEN has at most six fields");
         for (Square square = 0; square < kSquares; ++square) position_.put(square, kEmpty);
         if (!read_board(fields[0])) return std::nullopt;
         position_.reserve_ = static_cast<std::uint8_t>(default_reserve());
-        if (fields.size() > 1 && !read_turn(fields[1])) return refuse("the turn of a FEN is w or b");
-        if (fields.size() > 3 && !read_reserve(fields[3])) return refuse("the reserve of a FEN is from 0 to 24");
-        if (fields.size() > 2 && !read_hands(fields[2])) return refuse("no capture leaves these hands of a FEN");
+        if (fields.size() > 1 && !read_turn(fields[1])) return reject("the turn of a FEN is w or b");
+        if (fields.size() > 3 && !read_reserve(fields[3])) return reject("the reserve of a FEN is from 0 to 24");
+        if (fields.size() > 2 && !read_hands(fields[2])) return reject("no capture leaves these hands of a FEN");
         if (fields.size() > 4 && !read_stages(fields[4]))
-            return refuse("the stages of a FEN are two digits from 0 to 2");
-        if (fields.size() > 5 && !read_number(fields[5])) return refuse("the number of a FEN is from 1 to 999999");
-        if (!counts_are_possible()) return refuse("a FEN has too many tiles or barragoons");
+            return reject("the stages of a FEN are two digits from 0 to 2");
+        if (fields.size() > 5 && !read_number(fields[5])) return reject("the number of a FEN is from 1 to 999999");
+        if (!counts_are_possible()) return reject("a FEN has too many tiles or barragoons");
         position_.key_ = position_.key_from_scratch();
         return position_;
     }
 
 private:
-    std::nullopt_t refuse(const char* why) {
+    std::nullopt_t reject(const char* why) {
         problem_ = why;
         return std::nullopt;
     }
 
     bool read_board(std::string_view board) {
         const auto rows = split(board, '/');
-        if (rows.size() != kRanks) return refuse("a FEN has nine ranks, split by /"), false;
+        if (rows.size() != kRanks) return reject("a FEN has nine ranks, split by /"), false;
         for (int row = 0; row < kRanks; ++row) {
             if (!read_row(rows[static_cast<std::size_t>(row)], kRanks - 1 - row)) return false;
         }
@@ -70,14 +70,14 @@ private:
             if (mark >= '1' && mark <= '7') {
                 file += mark - '0';
             } else if (cell == std::string_view::npos || cell == kEmpty) {
-                return refuse("a rank of a FEN has tiles, faces and digits from 1 to 7"), false;
+                return reject("a rank of a FEN has tiles, faces and digits from 1 to 7"), false;
             } else if (file < kFiles) {
                 position_.put(rank * kFiles + file++, static_cast<Cell>(cell));
             } else {
                 ++file;
             }
         }
-        return file == kFiles || (refuse("a rank of a FEN has seven squares"), false);
+        return file == kFiles || (reject("a rank of a FEN has seven squares"), false);
     }
 
     bool read_turn(std::string_view text) {

@@ -1,7 +1,7 @@
 // Ten playing strengths, the same on every machine: so many nodes, judgements that err by so much, captures not seen.
 //
 // Measured against each other in docs/testing.md. The weak ones see captures reliably and misjudge the rest; none of
-// them plays at random, and none was seen to give a tile away for nothing: two errors seldom differ by a tile's worth.
+// them plays at random, and none was seen to give a tile away for nothing: two errors rarely differ by a tile's worth.
 // Even the strong ones err by a hair, so that a game is not the same each time.
 #pragma once
 

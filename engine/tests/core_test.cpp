@@ -3,7 +3,7 @@
 #include "core.hpp"
 
 #include "action_text.hpp"
-#include "checking.hpp"
+#include "assertions.hpp"
 
 namespace barragoon {
 
@@ -29,11 +29,11 @@ Cores all_cores() {
     return cores;
 }
 
-// Whether the position was taken; one that was refused changes nothing.
+// Whether the position was taken; one that was rejected changes nothing.
 bool takes(Core& core, const std::string& fen, const std::vector<Action>& actions = {}) {
     const std::string before = core.fen();
     if (core.set_position(fen, actions).empty()) return true;
-    check(core.fen() == before, "a refused position changes the core", fen);
+    check(core.fen() == before, "a rejected position changes the core", fen);
     return false;
 }
 
@@ -78,7 +78,7 @@ void test_searches() {
             limits.nodes = 1 + dice.below(400);
             limits.multipv = static_cast<int>(dice.one_in(4) ? dice.below(300) : 1);
             if (dice.one_in(3)) limits.depth = 1 + static_cast<int>(dice.below(80));
-            for (const auto& core : cores) check(takes(*core, start, played), "a game of ours is refused", start);
+            for (const auto& core : cores) check(takes(*core, start, played), "a game of ours is rejected", start);
             const auto legal = cores[0]->legal_actions();
             if (dice.one_in(8) && !legal.empty()) limits.only = {dice.choose(legal)};
             std::vector<std::uint64_t> nodes;
@@ -124,7 +124,7 @@ std::string spoilt(std::string fen, Dice& dice) {
 void test_spoilt_text() {
     Dice dice(2);
     const Cores cores = all_cores();
-    int taken = 0, refused = 0;
+    int taken = 0, rejected = 0;
     std::string fen;
     for (int round = 0; round < 30'000; ++round) {
         if (round % 50 == 0) fen = dice.choose(kStarts);
@@ -132,17 +132,17 @@ void test_spoilt_text() {
         const bool good = takes(*cores[0], tried);
         for (const auto& core : cores)
             check(takes(*core, tried) == good, "the instruction sets disagree on a FEN", tried);
-        ++(good ? taken : refused);
+        ++(good ? taken : rejected);
         if (!good) continue;
         compare(cores, tried);
         check(takes(*cores[0], cores[0]->fen()), "a FEN that was written can't be read", tried);
         // The spoilt position is played on, so that odd ones are met again, and spoilt further.
         const auto legal = cores[0]->legal_actions();
-        if (!legal.empty()) check(takes(*cores[0], tried, {dice.choose(legal)}), "a legal action is refused", tried);
+        if (!legal.empty()) check(takes(*cores[0], tried, {dice.choose(legal)}), "a legal action is rejected", tried);
         fen = cores[0]->fen();
         cores[0]->search({.nodes = 50}, nullptr);
     }
-    check(taken > 1000 && refused > 1000, "the texts are all good or all bad", std::to_string(taken));
+    check(taken > 1000 && rejected > 1000, "the texts are all good or all bad", std::to_string(taken));
 }
 
 // All 65,536 patterns of bits as actions, and texts of up to six characters.
@@ -153,7 +153,7 @@ void test_spoilt_actions() {
     for (const std::string& fen :
          {kStarts[0], std::string("2d-d2/1WD1ze1/4dZ1/2v4/x1x1x1z/Vx3x1/1ZnV3/2|4/2DD3 b b 8")}) {
         for (const auto& core : cores) {
-            check(takes(*core, fen), "a FEN of ours is refused", fen);
+            check(takes(*core, fen), "a FEN of ours is rejected", fen);
             std::size_t legal = 0;
             const std::size_t listed = core->legal_actions().size();
             for (unsigned bits = 0; bits < 1U << 16; ++bits)

@@ -1,7 +1,7 @@
 // What a position keeps up to date while actions are made and unmade is what a fresh position works out.
 //
 // Compiled once for each instruction set, like the code that it tests.
-#include "checking.hpp"
+#include "assertions.hpp"
 #include "evaluate.hpp"
 #include "generate.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "checking.hpp"
+#include "assertions.hpp"
 #include "game/outcome.hpp"
 #include "generate.hpp"
 #include "proof/prover.hpp"

@@ -2,7 +2,7 @@
 #include <chrono>
 #include <thread>
 
-#include "checking.hpp"
+#include "assertions.hpp"
 #include "core.hpp"
 
 namespace barragoon::tests {

@@ -8,7 +8,7 @@ import pytest
 
 from barragoon import Position
 from barragoon.record import read_records
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 
 GOOD = """\
 [White "Ann"]
@@ -252,7 +252,7 @@ def test_progress_is_shown_to_people(command: str, what: str, good: Path, tmp_pa
     assert not barragoon("game", command, good, *options).err
 
 
-def test_errors_are_told_beside_the_progress(mixed: Path) -> None:
+def test_errors_are_shown_beside_the_progress(mixed: Path) -> None:
     result = barragoon("game", "check", mixed, terminal=True)
     assert [line.split(":")[0] for line in result.out.splitlines()] == [str(mixed)] * 2
     assert "Checking mixed.bgn" in result.err

@@ -13,7 +13,7 @@ import barragoon as library
 from barragoon.cli import main, output, packages
 from barragoon.cli.exit_code import exit_code_of
 from barragoon.terminal.failure import FailureError
-from cli.running import PROGRAM, barragoon, program, rejected
+from cli.command_line import PROGRAM, barragoon, program, rejected
 
 
 def test_alone_it_shows_help() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from barragoon.cli import arguments
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 
 TABLE = Path(__file__).parents[1] / "data" / "perft" / "random.txt"
 FEN = "4D+1/W<1x-^1/+1Sn3/1x1+Z1e/xe1>d2/2|2W1/2-1>DS/2wEE1v/4N^S b"

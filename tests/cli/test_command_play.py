@@ -15,7 +15,7 @@ from barragoon.cli import packages
 from barragoon.record import Record
 from barragoon.terminal import unsaved_copies
 from barragoon.tui.app import BarragoonApp
-from cli.running import INTERRUPTIBLE, barragoon, rejected
+from cli.command_line import INTERRUPTIBLE, barragoon, rejected
 
 REPEATED = "d2d4 d8d6 d4d2 d6d8 " * 3
 

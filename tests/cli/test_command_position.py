@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 
 LOST = "7/7/7/7/3z3/7/7/7/7 w - 0 00 30"
 DEAD = "4+1z/4++1/5++/7/7/7/++5/1++4/Z1+4"
@@ -45,7 +45,7 @@ def test_outcomes() -> None:
     assert "Draw: nothing can ever be captured again." in barragoon("position", DEAD).out
 
 
-def test_express_stages_are_told() -> None:
+def test_express_stages_are_shown() -> None:
     assert "Express stages: White 1, Brown 2." in barragoon("position", "7/7/7/7/3Z3/7/7/7/3z3 w - 0 12 1").out
 
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from barragoon import Position, svg
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 
 FEN = "3Ydv1/1zdz1S1/w2DN>1/1x5/x3xWx/V4xV/6d/1-1wZe1/6D"
 

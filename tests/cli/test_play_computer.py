@@ -11,7 +11,7 @@ from barragoon.engine.search import core
 from barragoon.errors import EngineError
 from barragoon.record import Record
 from barragoon.tui.app import BarragoonApp
-from cli.running import PROGRAM, Result, barragoon, rejected
+from cli.command_line import PROGRAM, Result, barragoon, rejected
 
 AS_WHITE = ("play", "--level", "1", "--colour", "white", "--seed", "5")
 THERE_AND_BACK = "d2d4 d8d6 d4d2 d6d8 "

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from barragoon.engine import Analysis, Line
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 
 WIN = "7/7/7/7/3z3/7/3Z3/7/7 w - 0 00 1"
 TABLE = Path(__file__).parents[1] / "data" / "perft" / "random.txt"

@@ -28,7 +28,7 @@ from barragoon.engine.search.core import new_core
 from barragoon.engine.search.request import Request
 from barragoon.engine.search.thread import BestAction, Report
 from barragoon.record import Record, read_records
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 from engine.conversation import UBI
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"

@@ -182,14 +182,14 @@ def assert_line_is_sound(fen: str, line: _native.SearchLine) -> None:
 
 
 def test_lines_are_sound() -> None:
-    told: list[_native.SearchLine] = []
+    reported: list[_native.SearchLine] = []
     for fen in POSITIONS:
         native = core("", fen)
-        native.search(depth=5, multipv=3, report=told.append)
-        native.search(nodes=3_000, report=told.append)
-        for line in told:
+        native.search(depth=5, multipv=3, report=reported.append)
+        native.search(nodes=3_000, report=reported.append)
+        for line in reported:
             assert_line_is_sound(fen, line)
-        told.clear()
+        reported.clear()
 
 
 def test_a_line_goes_on_as_far_as_the_table_knows() -> None:

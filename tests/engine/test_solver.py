@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from barragoon import Colour, Game, Position, Turn, parse_action
 from barragoon.engine import Engine, EngineError, Limit, Score, Verdict, _native
-from cli.running import barragoon, rejected
+from cli.command_line import barragoon, rejected
 from engine.brute_force import BruteForce, TooLongError, assert_line_wins, fewest_turns
 from strategies import positions
 

@@ -135,7 +135,7 @@ def test_many_errors_alike_are_counted(text: str, fault: Fault) -> None:
     assert again == record
 
 
-def test_a_hundred_errors_are_all_told() -> None:
+def test_a_hundred_errors_are_all_reported() -> None:
     (record,) = read_records(["[A]\n" * 100 + "*"])
     assert [error.line for error in record.errors] == list(range(1, 101))
     assert all(error.text for error in record.errors)

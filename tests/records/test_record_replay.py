@@ -164,7 +164,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=[case[0] for case in REFUSED])
-def test_what_the_rules_forbid_is_told_with_its_place(case: tuple[str, str, tuple[int, int], str, str]) -> None:
+def test_what_the_rules_forbid_is_reported_with_its_place(case: tuple[str, str, tuple[int, int], str, str]) -> None:
     _, text, place, culprit, words = case
     record = Record.parse(text)
     with pytest.raises((GameError, IllegalActionError)):

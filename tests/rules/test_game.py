@@ -352,7 +352,7 @@ def test_nobody_answers_their_own_offer_by_its_letter() -> None:
     assert game.outcome() == Outcome(BROWN, Reason.RESIGNATION)
 
 
-def test_two_declined_claims_are_told_in_order() -> None:
+def test_two_declined_claims_keep_their_order() -> None:
     game = played(*SHUFFLE * 3)
     game.claim_repetition(BROWN)
     game.decline_draw(WHITE)

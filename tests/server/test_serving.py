@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from barragoon.server import Settings, SettingsError, load_settings
 from barragoon.server.http.static_page import StaticPage
-from cli.running import program
+from cli.command_line import program
 
 from .server_process import Client, match, running
 

@@ -71,7 +71,7 @@ def perft(  # noqa: PLR0913 - one parameter an option
         bool, typer.Option("--json", help="Write JSON: fen, depth, leaves, seconds and, with --divide, divide.")
     ] = False,
 ) -> None:
-    """Count the sequences of atomic actions that are legal: the yardstick for move generators.
+    """Count the sequences of atomic actions that are legal: the usual measure of move generators.
 
     With --table the exit code is 1 at the first count that differs. Its JSON holds table, positions, leaves, seconds
     and difference: null, or line, fen, depth, expected and counted.

@@ -24,7 +24,7 @@ def record_game(game: Game, tags: Mapping[str, str]) -> Record:
     record = Record(tags, game.start, touch_move=game.touch_move, outcome=game.outcome(), offer=_pending(game))
     record.placements = _first_placements(game)
     record.main = Line([Node(turn) for turn in _turns(game)])
-    # A turn under way at the start may or may not count as one: reckon from the end.
+    # A turn under way at the start may or may not count as one: count from the end.
     finished = len(record.main.nodes) - bool(record.main.nodes and game.position.hands)
     for turns_played in game.declined_repetitions():
         record.main.nodes[finished - len(game.turns) + turns_played - 1].declined = True
