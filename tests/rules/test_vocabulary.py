@@ -7,6 +7,7 @@ import pytest
 
 from barragoon import (
     TILES,
+    Actions,
     Colour,
     Crossing,
     Face,
@@ -18,6 +19,7 @@ from barragoon import (
     Symbol,
     Tile,
     Turn,
+    Turns,
     all_actions,
     draw_lots,
     parse_action,
@@ -204,3 +206,13 @@ class Loaded:
 @pytest.mark.parametrize(("value", "white", "brown"), [(0.0, "Ann", "Ben"), (0.499, "Ann", "Ben"), (0.5, "Ben", "Ann")])
 def test_lots_decide_the_colours(value: float, white: str, brown: str) -> None:
     assert draw_lots("Ann", "Ben", Loaded(value)) == {Colour.WHITE: white, Colour.BROWN: brown}
+
+
+def test_actions_and_turns_are_counted_by_their_texts() -> None:
+    assert Actions([Move.parse("d2d5")] * 2).count("d2d5") == 2
+    assert Turns([Turn.parse("d2xd5@c4^")]).count("d2xd5@c4^") == 1
+
+
+def test_a_turn_holds_a_move_and_placements() -> None:
+    with pytest.raises(TypeError, match="a turn is a Move and a tuple of Placements"):
+        Turn(Move.parse("d2d5"), ("@c4x",))  # type: ignore[arg-type]
