@@ -43,6 +43,15 @@ class Colour(NamedEnum):
         return self.name.capitalize()
 
 
+def as_colour(colour: object) -> Colour:
+    """A colour that is given as such or by its letter, sooner than calling the enum would give it.
+
+    >>> as_colour(Colour.WHITE) is as_colour("w")
+    True
+    """
+    return colour if isinstance(colour, Colour) else Colour(colour)
+
+
 class RandomSource(Protocol):
     """The part of :class:`random.Random` that drawing lots needs."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from barragoon.action import Action, Move, Turn, as_action, as_move, as_turn
 from barragoon.cell import CELLS, EMPTY, Cell
-from barragoon.colour import Colour
+from barragoon.colour import Colour, as_colour
 from barragoon.dead import is_dead
 from barragoon.errors import IllegalActionError, PositionError
 from barragoon.explain import explain, explain_capture
@@ -138,7 +138,7 @@ class Position:
 
     def stage(self, colour: Colour) -> int:
         """A player's express stage."""
-        return self.stages[0 if Colour(colour) is Colour.WHITE else 1]
+        return self.stages[0 if as_colour(colour) is Colour.WHITE else 1]
 
     def __getitem__(self, square: Square | str) -> Cell:
         """What stands on a square, or on the square of that name: a tile, a face, or None.
@@ -158,7 +158,7 @@ class Position:
         >>> [str(square) for square in Position.start().tiles(Colour.WHITE)]
         ['b1', 'c1', 'e1', 'f1', 'c2', 'd2', 'e2']
         """
-        colour = Colour(colour)
+        colour = as_colour(colour)
         return {square: cell for square in Square if isinstance(cell := self[square], Tile) and cell.colour is colour}
 
     def barragoons(self) -> dict[Square, Face]:
@@ -267,7 +267,7 @@ class Position:
         >>> Position.start().has_lost(Colour.WHITE)
         False
         """
-        colour = Colour(colour)
+        colour = as_colour(colour)
         must_exceed = self.stage(colour)
         own, board, blocked = LETTERS[colour], self.board, self.blocked
         for start, mark in enumerate(board):

@@ -40,12 +40,12 @@ def unescape(text: str) -> str:
     >>> unescape(r"a \} \u2192 C:\games")
     'a } → C:\\games'
     """
-    return _PAIR.sub(_join_pair, _ESCAPED.sub(_unescape_one, text)) if "\\" in text else text
+    return join_surrogates(_ESCAPED.sub(_unescape_one, text)) if "\\" in text else text
 
 
-def _join_pair(found: re.Match[str]) -> str:
-    """Make one character of two surrogates, as readers of JSON do."""
-    return found[0].encode("utf-16", "surrogatepass").decode("utf-16")
+def join_surrogates(text: str) -> str:
+    """Make one character of every two surrogates that stand for it, as readers of JSON do."""
+    return _PAIR.sub(lambda found: found[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le"), text)
 
 
 def _unescape_one(found: re.Match[str]) -> str:

@@ -18,13 +18,13 @@ from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
 from barragoon.record.error import RecordError
+from barragoon.record.escape import join_surrogates
 from barragoon.record.record import Record
 from barragoon.record.tags import DERIVED, PendingOffer
 from barragoon.record.tree import Line, LineEnd, Node, walk
 from barragoon.setup import Defect
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_PAIRS = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def write_json(records: Iterable[Record]) -> str:
@@ -44,8 +44,7 @@ def record_to_json(record: Record) -> str:
 
 def _escape_surrogates(text: str) -> str:
     r"""Two surrogates that make a character become that character; the others are written as \udxxx."""
-    paired = _PAIRS.sub(lambda found: found[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le"), text)
-    return _SURROGATES.sub(lambda found: f"\\u{ord(found[0]):04x}", paired)
+    return _SURROGATES.sub(lambda found: f"\\u{ord(found[0]):04x}", join_surrogates(text))
 
 
 def _record(record: Record) -> dict[str, object]:
@@ -150,9 +149,9 @@ def _from_facts(facts: dict[str, Any]) -> Record:
 
 def _tree(written: list[dict[str, Any]]) -> Line:
     lines = [Line(comments=line["comments"], unread=line["unread"]) for line in written]
-    for place, (line, facts) in enumerate(zip(lines, written, strict=True)):
+    for own_number, (line, facts) in enumerate(zip(lines, written, strict=True)):
         for node in facts["nodes"]:
-            if any(number <= place for number in node["variations"]):  # a line inside itself would never end
+            if any(number <= own_number for number in node["variations"]):  # a line inside itself would never end
                 raise ValueError("a variation comes after the line that it belongs to")
             variations = [lines[number] for number in node["variations"]]
             turn = Turn.parse(node["turn"])
