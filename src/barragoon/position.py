@@ -268,7 +268,7 @@ class Position:
         False
         """
         colour = as_colour(colour)
-        must_exceed = self.stage(colour)
+        must_exceed = self.stages[0 if colour is Colour.WHITE else 1]  # stage() would check the colour once more
         own, board, blocked = LETTERS[colour], self.board, self.blocked
         for start, mark in enumerate(board):
             if mark in own and tile_moves(board, blocked, start):
