@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -21,7 +22,11 @@ namespace {
 
 using barragoon::Action;
 using barragoon::Core;
+using barragoon::Escape;
 using barragoon::EvaluationTerms;
+using barragoon::Goal;
+using barragoon::Grade;
+using barragoon::Judgement;
 using barragoon::SearchLimits;
 using barragoon::SearchLine;
 using barragoon::Solution;
@@ -69,12 +74,37 @@ std::optional<std::uint64_t> perft(Core& core, int depth) {
     return core.perft(depth);
 }
 
-std::vector<std::vector<std::string>> paths(const Core& core, const std::string& action) {
+std::vector<std::vector<std::string>> texts(const std::vector<std::vector<barragoon::Square>>& paths) {
     std::vector<std::vector<std::string>> made;
-    for (const auto& path : core.paths(actions_of({action}).front())) {
+    for (const auto& path : paths) {
         auto& squares = made.emplace_back();
         for (const barragoon::Square square : path) squares.push_back(barragoon::to_text(square));
     }
+    return made;
+}
+
+Judgement judge(Core& core, Goal::Kind kind, int turns, const std::vector<std::string>& answer, std::uint64_t nodes) {
+    const std::vector<Action> actions = actions_of(answer);
+    Judgement judgement;
+    std::string problem;
+    {
+        nb::gil_scoped_release released;
+        problem = core.judge({kind, turns}, actions, {nodes, {}}, judgement);
+    }
+    throw_if(problem);
+    return judgement;
+}
+
+std::vector<std::pair<std::string, Verdict>> solve_each(Core& core, int turns, std::uint64_t nodes, double seconds,
+                                                        const std::vector<std::string>& only) {
+    const SolveLimits limits{turns, nodes, seconds, actions_of(only), {}};
+    std::vector<barragoon::ActionVerdict> found;
+    {
+        nb::gil_scoped_release released;
+        found = core.solve_each(limits);
+    }
+    std::vector<std::pair<std::string, Verdict>> made;
+    for (const auto& [action, verdict] : found) made.emplace_back(barragoon::to_text(action), verdict);
     return made;
 }
 
@@ -104,9 +134,19 @@ NB_MODULE(_native, module) {
         .def_ro("freedom", &EvaluationTerms::Side::freedom)
         .def_ro("movable", &EvaluationTerms::Side::movable);
 
+    nb::class_<EvaluationTerms::Tile>(module, "TileTerms", "One tile's part of its side's terms.")
+        .def_prop_ro("square", [](const EvaluationTerms::Tile& tile) { return barragoon::to_text(tile.square); })
+        .def_ro("material", &EvaluationTerms::Tile::material)
+        .def_ro("mobility", &EvaluationTerms::Tile::mobility)
+        .def_ro("squares", &EvaluationTerms::Tile::squares)
+        .def_ro("threat", &EvaluationTerms::Tile::threat,
+                "Part of the other side's threats: what it counts that the tile could be taken.")
+        .def_ro("targets", &EvaluationTerms::Tile::targets, "How many squares it can go to.");
+
     nb::class_<EvaluationTerms>(module, "EvaluationTerms", "What a position is worth, term by term.")
         .def_ro("white", &EvaluationTerms::white)
         .def_ro("brown", &EvaluationTerms::brown)
+        .def_ro("tiles", &EvaluationTerms::tiles)
         .def_ro("tempo", &EvaluationTerms::tempo)
         .def_ro("score", &EvaluationTerms::score, "For the player whose turn it is.");
 
@@ -122,6 +162,28 @@ NB_MODULE(_native, module) {
         .def_ro("seconds", &Solution::seconds)
         .def_prop_ro("actions", [](const Solution& solution) { return texts(solution.actions); });
 
+    nb::enum_<Goal::Kind>(module, "GoalKind", "What is asked of the player who acts.")
+        .value("WIN", Goal::Kind::Win)
+        .value("HOLD", Goal::Kind::Hold);
+
+    nb::enum_<Grade>(module, "Grade", "What a judge can say of an answer.")
+        .value("RIGHT", Grade::Right)
+        .value("SLOWER", Grade::Slower)
+        .value("WRONG", Grade::Wrong)
+        .value("UNPROVEN", Grade::Unproven);
+
+    nb::class_<Escape>(module, "Escape", "A move that the opponent still has.")
+        .def_prop_ro("move", [](const Escape& escape) { return barragoon::to_text(escape.move); })
+        .def_prop_ro("paths", [](const Escape& escape) { return texts(escape.paths); });
+
+    nb::class_<Judgement>(module, "Judgement", "What is proven of an answer.")
+        .def_ro("grade", &Judgement::grade)
+        .def_ro("turns", &Judgement::turns)
+        .def_prop_ro("line", [](const Judgement& judgement) { return texts(judgement.line); })
+        .def_ro("escapes", &Judgement::escapes)
+        .def_ro("nodes", &Judgement::nodes)
+        .def_ro("seconds", &Judgement::seconds);
+
     nb::class_<Core>(module, "Core", "A position with the game that led to it, ready to be searched.")
         .def(nb::new_(&new_core), "instruction_set"_a = "")
         .def_prop_ro("instruction_set", [](const Core& core) { return std::string(core.instruction_set()); })
@@ -129,16 +191,25 @@ NB_MODULE(_native, module) {
         .def("fen", &Core::fen)
         .def("key", &Core::key)
         .def("legal_actions", [](const Core& core) { return texts(core.legal_actions()); })
-        .def("paths", &paths, "action"_a,
-             "The squares that the tile runs through for a move, one list for each path; none if the tile can't make "
-             "it.")
+        .def(
+            "moves_of",
+            [](const Core& core, bool white) {
+                return texts(core.moves_of(white ? barragoon::Colour::White : barragoon::Colour::Brown));
+            },
+            "white"_a, "The moves that White's or Brown's tiles could make if it were that player's turn.")
+        .def(
+            "paths",
+            [](const Core& core, const std::string& action) { return texts(core.paths(actions_of({action}).front())); },
+            "action"_a,
+            "The squares that the tile runs through for a move, one list for each path; none if the tile can't make "
+            "it.")
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>(), "None if it was stopped.")
         .def("evaluate", &Core::evaluate)
         .def("evaluation_features", &Core::evaluation_features)
         .def("set_hash", &Core::set_hash, "megabytes"_a)
         .def("set_threads", &Core::set_threads, "threads"_a)
         .def("set_contempt", &Core::set_contempt, "contempt"_a)
-        .def("set_level", &Core::set_level, "level"_a, "seed"_a)
+        .def("set_level", &Core::set_level, "level"_a, "seed"_a, "ladder"_a)
         .def("new_game", &Core::new_game, "Forget everything that earlier searches learnt.")
         .def("stop", &Core::stop)
         .def(
@@ -159,6 +230,10 @@ NB_MODULE(_native, module) {
                 return core.solve(limits);
             },
             "turns"_a, "nodes"_a = 0, "seconds"_a = 0.0, "only"_a = std::vector<std::string>{})
+        .def("solve_each", &solve_each, "turns"_a, "nodes"_a = 0, "seconds"_a = 0.0,
+             "only"_a = std::vector<std::string>{}, "A verdict for each of the actions, or for each legal one.")
+        .def("judge", &judge, "kind"_a, "turns"_a, "answer"_a, "nodes"_a = 0,
+             "Whether an answer reaches a goal of the player who acts; 0 nodes: as many as the page grants.")
         .def(
             "search",
             [](Core& core, int depth, std::uint64_t nodes, double seconds, int multipv,
@@ -178,6 +253,8 @@ NB_MODULE(_native, module) {
     module.def(
         "format_records", [](nb::bytes file) { return barragoon::format_records(view(file)); }, "file"_a,
         "A file as it is written.");
+    module.def("check_setup", &barragoon::check_setup, "fen"_a,
+               "What is wrong with the set-up that a FEN shows, as JSON.");
     module.def("welcomes_draw", &barragoon::welcomes_draw, "score"_a, "on_repetition"_a, "turns"_a,
                "Whether a draw is fair to a player with this score after so many complete turns.");
 

@@ -28,7 +28,10 @@ IMPORT(should_stop) bool should_stop();
 namespace {
 
 using barragoon::Action;
+using barragoon::Escape;
 using barragoon::EvaluationTerms;
+using barragoon::Goal;
+using barragoon::Judgement;
 using barragoon::SearchLine;
 using barragoon::Solution;
 using barragoon::json::list;
@@ -103,14 +106,50 @@ std::string object(const SearchLine& line) {
         .done();
 }
 
+std::string_view word(barragoon::Verdict verdict) {
+    constexpr std::array<std::string_view, 3> words{"win", "no win", "unknown"};
+    return words[static_cast<std::size_t>(verdict)];
+}
+
 std::string object(const Solution& solution) {
-    constexpr std::array<std::string_view, 3> verdicts{"win", "no win", "unknown"};
     return Object()
-        .add_text("verdict", verdicts[static_cast<std::size_t>(solution.verdict)])
+        .add_text("verdict", word(solution.verdict))
         .add("turns", solution.turns)
         .add("nodes", static_cast<std::int64_t>(solution.nodes))
         .add("seconds", micro(solution.seconds))
         .add("actions", list(solution.actions))
+        .done();
+}
+
+std::string list(const std::vector<std::vector<barragoon::Square>>& paths) {
+    return list(paths, [](const std::vector<barragoon::Square>& path) {
+        return list(path, [](barragoon::Square square) { return quoted(barragoon::to_text(square)); });
+    });
+}
+
+std::string object(const Judgement& judgement) {
+    constexpr std::array<std::string_view, 4> grades{"right", "slower", "wrong", "unproven"};
+    const auto escape = [](const Escape& way) {
+        return Object().add_text("move", to_text(way.move)).add("paths", list(way.paths)).done();
+    };
+    return Object()
+        .add_text("grade", grades[static_cast<std::size_t>(judgement.grade)])
+        .add("turns", judgement.turns)
+        .add("line", list(judgement.line))
+        .add("escapes", list(judgement.escapes, escape))
+        .add("nodes", static_cast<std::int64_t>(judgement.nodes))
+        .add("seconds", micro(judgement.seconds))
+        .done();
+}
+
+std::string object(const EvaluationTerms::Tile& tile) {
+    return Object()
+        .add_text("square", barragoon::to_text(tile.square))
+        .add("material", tile.material)
+        .add("mobility", tile.mobility)
+        .add("squares", tile.squares)
+        .add("threat", tile.threat)
+        .add("targets", tile.targets)
         .done();
 }
 
@@ -129,6 +168,7 @@ std::string object(const EvaluationTerms& terms) {
     return Object()
         .add("white", object(terms.white))
         .add("brown", object(terms.brown))
+        .add("tiles", list(terms.tiles, [](const EvaluationTerms::Tile& tile) { return object(tile); }))
         .add("tempo", terms.tempo)
         .add("score", terms.score)
         .done();
@@ -166,14 +206,16 @@ EXPORT(fen) bool fen() { return tell(core()->fen()); }
 EXPORT(key) std::uint64_t key() { return core()->key(); }
 EXPORT(legal_actions) bool legal_actions() { return tell(list(core()->legal_actions())); }
 
+// The moves that White's or Brown's tiles could make if it were that player's turn.
+EXPORT(moves_of) bool moves_of(bool white) {
+    return tell(list(core()->moves_of(white ? barragoon::Colour::White : barragoon::Colour::Brown)));
+}
+
 // The text is an action.
 EXPORT(paths) bool paths() {
     std::vector<Action> actions;
     if (!read_actions(question, actions)) return false;
-    const auto squares = [](const std::vector<barragoon::Square>& path) {
-        return list(path, [](barragoon::Square square) { return quoted(barragoon::to_text(square)); });
-    };
-    return tell(list(core()->paths(actions.front()), squares));
+    return tell(list(core()->paths(actions.front())));
 }
 
 EXPORT(perft) std::uint64_t perft(int depth) { return *core()->perft(depth); }
@@ -193,7 +235,9 @@ EXPORT(set_hash) bool set_hash(int megabytes) {
 EXPORT(new_game) void new_game() { core()->new_game(); }
 
 EXPORT(set_contempt) void set_contempt(int contempt) { core()->set_contempt(contempt); }
-EXPORT(set_level) void set_level(int level, double seed) { core()->set_level(level, static_cast<std::uint64_t>(seed)); }
+EXPORT(set_level) void set_level(int level, double seed, int ladder) {
+    core()->set_level(level, static_cast<std::uint64_t>(seed), ladder);
+}
 
 // The text has the actions to look at, one to a line; an empty one: all. The answer has the best lines, best first.
 EXPORT(search) bool search(int depth, double nodes, double seconds, int lines) {
@@ -214,6 +258,25 @@ EXPORT(solve) bool solve(int turns, double nodes, double seconds) {
     return tell(object(core()->solve(limits)));
 }
 
+// The text is as for search; the answer has a verdict for each of the actions, or for each legal one, in their order.
+EXPORT(solve_each) bool solve_each(int turns, double nodes) {
+    barragoon::SolveLimits limits{turns, static_cast<std::uint64_t>(nodes), 0, {}, should_stop};
+    if (!question.empty() && !read_actions(question, limits.only)) return false;
+    return tell(list(core()->solve_each(limits), [](const barragoon::ActionVerdict& found) {
+        return Object().add_text("action", to_text(found.action)).add_text("verdict", word(found.verdict)).done();
+    }));
+}
+
+// The text has the actions of an answer, one to a line.
+EXPORT(judge) bool judge(bool hold, int turns, double nodes) {
+    std::vector<Action> actions;
+    if (!read_actions(question, actions)) return false;
+    const Goal goal{hold ? Goal::Kind::Hold : Goal::Kind::Win, turns};
+    Judgement judgement;
+    std::string problem = core()->judge(goal, actions, {static_cast<std::uint64_t>(nodes), should_stop}, judgement);
+    return problem.empty() ? tell(object(judgement)) : reject(std::move(problem));
+}
+
 // Whether the computer, as White or as Brown, accepts a draw that is offered in the position that was set, with the
 // game that led to it. The text is as for search: what a duty leaves to play. The answer is true or false.
 EXPORT(accepts_draw) bool accepts_draw(bool white, bool on_repetition) {
@@ -230,6 +293,9 @@ EXPORT(begin_game) bool begin_game(bool touch_move) {
     answer = game().begin(question, touch_move);
     return answer.empty();
 }
+
+// The text is a FEN; the answer says what is wrong with the set-up that it shows.
+EXPORT(check_setup) bool check_setup() { return tell(barragoon::check_setup(question)); }
 
 // The text is an event.
 EXPORT(apply_event) bool apply_event() {
@@ -261,6 +327,19 @@ EXPORT(format_records) bool format_records() { return tell(barragoon::format_rec
 
 // The text is a game file; the answer is its game with that number alone, as it is written.
 EXPORT(format_record) bool format_record(std::size_t index) { return tell(barragoon::format_record(question, index)); }
+
+// The text is a game file; the answer is its game with that number as a tree of actions.
+EXPORT(read_tree) bool read_tree(std::size_t index) { return barragoon::read_tree(question, index, answer); }
+
+// The text has a tree of actions, a zero byte, and the game file that it is written on top of; the answer is a game
+// file.
+EXPORT(write_tree) bool write_tree() {
+    const std::string_view given = question;
+    const std::size_t end = given.find('\0');
+    return barragoon::write_tree(given.substr(end + 1), given.substr(0, end), answer);
+}
+
+EXPORT(all_actions) bool all_actions() { return tell(barragoon::all_actions()); }
 
 EXPORT(game_state) bool game_state() { return tell(game().state()); }
 

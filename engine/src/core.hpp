@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "vocabulary.hpp"
+#include "judgement.hpp"
 
 namespace barragoon {
 
@@ -51,11 +51,22 @@ struct Solution {
     std::vector<Action> actions{};  // of a win: a line of play that leads to it
 };
 
+struct ActionVerdict {
+    Action action;
+    Verdict verdict = Verdict::Unknown;
+};
+
 struct EvaluationTerms {
     struct Side {
         int material, mobility, squares, threats, freedom, movable;
     };
+    // A tile's part of its side's terms; `threat` is part of the other side's threats, which could take it.
+    struct Tile {
+        Square square;
+        int material, mobility, squares, threat, targets;
+    };
     Side white{}, brown{};
+    std::vector<Tile> tiles{};
     int tempo = 0;
     int score = 0;  // for the player whose turn it is
 };
@@ -73,6 +84,8 @@ public:
     virtual std::string fen() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::vector<Action> legal_actions() const = 0;
+    // The moves that a player's tiles could make if it were that player's turn; more than legal if a stage has lost.
+    virtual std::vector<Action> moves_of(Colour colour) const = 0;
     // The squares that the tile runs through for a move, one list for each path; none if the tile can't make it.
     virtual std::vector<std::vector<Square>> paths(Action action) const = 0;
     virtual std::optional<std::uint64_t> perft(int depth) = 0;  // none if it was stopped
@@ -85,13 +98,20 @@ public:
     virtual void set_threads(int threads) = 0;
     // How much worse than level a draw is for whoever acts, in hundredths.
     virtual void set_contempt(int contempt) = 0;
-    // 1 to 10 as in level.hpp, 0 for full strength; the seed decides what a weak player misjudges.
-    virtual void set_level(int level, std::uint64_t seed) = 0;
+    // One of the levels in level.hpp, 0 for full strength; the seed decides what a weak player misjudges. The ladder
+    // says whose numbers they are: 1 for games of the time when there were ten levels.
+    virtual void set_level(int level, std::uint64_t seed, int ladder) = 0;
     // The best lines, best first; none if the game is over. Each is reported after every depth.
     virtual std::vector<SearchLine> search(const SearchLimits& limits,
                                            const std::function<void(const SearchLine&)>& report) = 0;
     // Whether the actor wins by force within so many turns.
     virtual Solution solve(const SolveLimits& limits) = 0;
+    // The same for each of the actions that the limits name, or for each legal one; their nodes are for each, and what
+    // one proof finds out helps the next.
+    virtual std::vector<ActionVerdict> solve_each(const SolveLimits& limits) = 0;
+    // Whether an answer reaches a goal. An answer that can't be judged gets one sentence back.
+    [[nodiscard]] virtual std::string judge(const Goal& goal, const std::vector<Action>& answer,
+                                            const JudgeLimits& limits, Judgement& judgement) = 0;
     // Whether the computer accepts a draw that is offered to a player here, on a repetition or by agreement, as
     // draw_policy.hpp says. It searches at full strength, the same for every level and seed; only and should_stop are
     // those of SearchLimits. Afterwards all that earlier searches learnt is forgotten.

@@ -128,6 +128,15 @@ Score threats_worth(const Position& position, Colour colour, const Seen& own, co
     return score;
 }
 
+// What one tile adds to threats_worth() of the player who could take it.
+Score threat_to(const Position& position, Square square, const Seen& taker, const Seen& owner) {
+    if (!(taker.full & bit(square))) return 0;
+    const Cell tile = position[square];
+    const bool takers_turn = tile_colour(tile) != position.turn();
+    const bool guarded = owner.full & bit(square);
+    return kWeights.threat[takers_turn][static_cast<std::size_t>(tile_value(tile)) - 2][guarded];
+}
+
 Score freedom_worth(const Position& position, Colour colour, const Seen& seen) {
     return kWeights.movable[freedom(position, colour, seen)] +
            kWeights.capture * std::popcount(seen.targets & position.faces());
@@ -166,9 +175,17 @@ Explanation explain_evaluation(const Position& position) {
         Side& side = explanation.sides[static_cast<std::size_t>(index(colour))];
         const TileWorth worth(position, colour);
         const auto add_up = [&](std::size_t kind, Square square, Bitboard targets) {
-            side.material += worth.material(kind);
-            side.mobility += worth.with_mobility(kind, targets) - worth.material(kind);
-            side.squares += worth.square(kind, square);
+            const Score material = worth.material(kind);
+            const TileTerms tile{.square = square,
+                                 .colour = colour,
+                                 .targets = targets,
+                                 .material = material,
+                                 .mobility = worth.with_mobility(kind, targets) - material,
+                                 .squares = worth.square(kind, square)};
+            side.material += tile.material;
+            side.mobility += tile.mobility;
+            side.squares += tile.squares;
+            explanation.tiles.push_back(tile);
         };
         seen[static_cast<std::size_t>(index(colour))] = look_at(position, colour, add_up);
     }
@@ -178,6 +195,10 @@ Explanation explain_evaluation(const Position& position) {
         side.threats = threats_worth(position, colour, own, seen[static_cast<std::size_t>(index(other(colour)))]);
         side.freedom = freedom_worth(position, colour, own);
         side.movable = own.movable;
+    }
+    for (TileTerms& tile : explanation.tiles) {
+        const auto own = static_cast<std::size_t>(index(tile.colour)), foe = 1 - own;
+        tile.threat = threat_to(position, tile.square, seen[foe], seen[own]);
     }
     explanation.tempo = kWeights.tempo;
     explanation.score = evaluate(position).score;

@@ -48,8 +48,20 @@ struct Side {
     Score total() const { return material + mobility + squares + threats + freedom; }
 };
 
+// One tile's part of its side's terms.
+struct TileTerms {
+    Square square = 0;
+    Colour colour = Colour::White;
+    Bitboard targets = 0;
+    Score material = 0;
+    Score mobility = 0;
+    Score squares = 0;
+    Score threat = 0;  // part of the other side's threats: what it counts that this tile could be taken
+};
+
 struct Explanation {
     std::array<Side, 2> sides;
+    std::vector<TileTerms> tiles;
     Score tempo = 0;
     Score score = 0;  // for the player whose turn it is
 };

@@ -9,6 +9,7 @@
 #include "lazy_smp.hpp"
 #include "level.hpp"
 #include "paths.hpp"
+#include "proof/judge.hpp"
 #include "proof/root_proof.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
@@ -17,6 +18,15 @@ namespace {
 
 #define BARRAGOON_NAME_OF(isa) #isa
 #define BARRAGOON_NAME(isa) BARRAGOON_NAME_OF(isa)
+
+class Stopwatch {
+public:
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point began_ = Clock::now();
+};
 
 class IsaCore final : public Core {
 public:
@@ -53,6 +63,14 @@ public:
         return {actions.begin(), actions.end()};
     }
 
+    std::vector<Action> moves_of(Colour colour) const override {
+        std::vector<Action> moves;
+        for_each_tile(position_, colour, [&](Square start, Bitboard targets) {
+            for (; targets; targets &= targets - 1) moves.push_back(Action::move(start, std::countr_zero(targets)));
+        });
+        return moves;
+    }
+
     std::vector<std::vector<Square>> paths(Action action) const override {
         return BARRAGOON_ISA::paths(position_, action);
     }
@@ -67,7 +85,11 @@ public:
         const auto side = [](const Side& s) {
             return EvaluationTerms::Side{s.material, s.mobility, s.squares, s.threats, s.freedom, s.movable};
         };
-        return {side(seen.sides[0]), side(seen.sides[1]), seen.tempo, seen.score};
+        EvaluationTerms terms{side(seen.sides[0]), side(seen.sides[1]), {}, seen.tempo, seen.score};
+        for (const TileTerms& tile : seen.tiles)
+            terms.tiles.push_back(
+                {tile.square, tile.material, tile.mobility, tile.squares, tile.threat, std::popcount(tile.targets)});
+        return terms;
     }
     std::vector<double> evaluation_features() const override { return BARRAGOON_ISA::evaluation_features(position_); }
 
@@ -85,7 +107,8 @@ public:
         contempt_ = contempt;
         new_game();  // the table holds draws at their old worth
     }
-    void set_level(int level, std::uint64_t seed) override {
+    void set_level(int number, std::uint64_t seed, int ladder) override {
+        const Level* level = number ? &levels_of(ladder)[static_cast<std::size_t>(number - 1)] : nullptr;
         if (level == level_ && seed == seed_) return;
         level_ = level;
         seed_ = seed;
@@ -100,9 +123,7 @@ public:
 
     std::vector<SearchLine> search(const SearchLimits& limits,
                                    const std::function<void(const SearchLine&)>& report) override {
-        using Clock = std::chrono::steady_clock;
-        const auto began = Clock::now();
-        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+        const Stopwatch stopwatch;
         // What a draw is worth depends on who asks; the table knows it for one of them.
         if (contempt_ && asker_ && *asker_ != position_.actor()) new_game();
         asker_ = position_.actor();
@@ -114,17 +135,19 @@ public:
         inner.multipv = limits.multipv;
         inner.only = limits.only;
         inner.contempt = contempt_;
-        if (level_) weaken(inner);
+        if (level_) limit_nodes(inner);
+        if (is_weak()) weaken(inner);
         std::optional<Line> proven;
         std::optional<HelperThreads::Helping> helping;
         inner.stop = [&] {
-            const bool spent = helping && limits.nodes && mind.searcher.nodes() + mind.helpers.nodes() >= limits.nodes;
+            const bool spent = helping && inner.nodes && mind.searcher.nodes() + mind.helpers.nodes() >= inner.nodes;
             return spent || proven || stop_.load(std::memory_order_relaxed) ||
-                   (limits.should_stop && limits.should_stop()) || (limits.seconds > 0 && seconds() >= limits.seconds);
+                   (limits.should_stop && limits.should_stop()) ||
+                   (limits.seconds > 0 && stopwatch.seconds() >= limits.seconds);
         };
         const auto outward = [&](const Line& line) {
-            SearchLine shown{line.rank,  line.depth, line.selective_depth,  line.score,
-                             line.nodes, seconds(),  mind.table.hashfull(), line.actions};
+            SearchLine shown{line.rank,  line.depth,          line.selective_depth,  line.score,
+                             line.nodes, stopwatch.seconds(), mind.table.hashfull(), line.actions};
             if (helping) shown.nodes += mind.helpers.nodes();
             continue_line(position_, mind.table, shown.actions);
             return shown;
@@ -132,13 +155,13 @@ public:
         RootProof proof(solver(), position_, inner);
         std::vector<Line> lines;
         // Who wants several lines wants to see them side by side; but a level that sees a win in one takes it.
-        const bool sees_wins = level_ ? level_ >= kFirstToSeeWins : limits.multipv == 1;
+        const bool sees_wins = level_ ? level_->sees_wins : limits.multipv == 1;
         if (sees_wins) proven = proof.win_at_once();
         if (!proven) {
             // A level is the same everywhere, however many threads there are, and is meant to miss what is hard to
             // find.
-            if (!level_) helping.emplace(mind.helpers, position_, earlier_, inner);
-            const bool proves = limits.multipv == 1 && !level_;
+            if (!is_weak()) helping.emplace(mind.helpers, position_, earlier_, inner);
+            const bool proves = limits.multipv == 1 && !is_weak();
             lines = mind.searcher.search(position_, earlier_, inner, [&](const Line& line) {
                 if (report) report(outward(line));
                 if (!proves) return;
@@ -159,21 +182,33 @@ public:
     }
 
     Solution solve(const SolveLimits& limits) override {
-        using Clock = std::chrono::steady_clock;
-        const auto began = Clock::now();
-        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        Solution solution = solver().solve(position_, limits, [&] {
-            return stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop()) ||
-                   (limits.seconds > 0 && seconds() >= limits.seconds);
-        });
+        const Stopwatch stopwatch;
+        Solution solution = solver().solve(position_, limits, stop_of(limits, stopwatch));
         stop_ = false;
-        solution.seconds = seconds();
+        solution.seconds = stopwatch.seconds();
         return solution;
+    }
+
+    std::vector<ActionVerdict> solve_each(const SolveLimits& limits) override {
+        const Stopwatch stopwatch;
+        auto verdicts = solver().solve_each(position_, limits, stop_of(limits, stopwatch));
+        stop_ = false;
+        return verdicts;
+    }
+
+    std::string judge(const Goal& goal, const std::vector<Action>& answer, const JudgeLimits& limits,
+                      Judgement& judgement) override {
+        if (std::string problem = problem_with(position_, goal, answer); !problem.empty()) return problem;
+        const Stopwatch stopwatch;
+        judgement = Judge(solver().prover(), limits).judge(position_, goal, answer, stop_of(limits, stopwatch));
+        stop_ = false;
+        judgement.seconds = stopwatch.seconds();
+        return {};
     }
 
     bool accepts_draw(Colour player, bool on_repetition, const std::vector<Action>& only,
                       const std::function<bool()>& should_stop) override {
-        const int level = std::exchange(level_, 0);
+        const Level* level = std::exchange(level_, nullptr);
         new_game();  // so that the game alone decides
         SearchLimits limits;
         limits.nodes = kDrawNodes;
@@ -202,7 +237,7 @@ private:
     Mind& mind() {
         if (!mind_) {
             mind_ = std::make_unique<Mind>(megabytes_, threads_);
-            if (!level_) solver().prepare();
+            if (!is_weak()) solver().prepare();
         }
         return *mind_;
     }
@@ -213,16 +248,32 @@ private:
         return earlier_.size() - (waits ? 1 : 0);
     }
 
+    // What a proof asks now and then: whether it was stopped or its time is over.
+    template <class AnyLimits>
+    std::function<bool()> stop_of(const AnyLimits& limits, const Stopwatch& stopwatch) const {
+        return [&] {
+            if (stop_.load(std::memory_order_relaxed) || (limits.should_stop && limits.should_stop())) return true;
+            if constexpr (requires { limits.seconds; })
+                return limits.seconds > 0 && stopwatch.seconds() >= limits.seconds;
+            else return false;
+        };
+    }
+
     Solver& solver() {
         if (!solver_) solver_ = std::make_unique<Solver>();
         return *solver_;
     }
 
+    bool is_weak() const { return level_ && !level_->full_strength; }
+
+    void limit_nodes(Limits& limits) const {
+        limits.nodes = limits.nodes ? std::min(limits.nodes, level_->nodes) : level_->nodes;
+    }
+
     void weaken(Limits& limits) const {
-        const Level& level = kLevels[static_cast<std::size_t>(level_ - 1)];
-        limits.nodes = limits.nodes ? std::min(limits.nodes, level.nodes) : level.nodes;
-        limits.noise = level.noise;
-        limits.overlooked = level.overlooked;
+        limits.noise = level_->noise;
+        limits.overlooked = level_->overlooked;
+        limits.careless = level_->careless;
         limits.seed = seed_;
         limits.surest_depth = 1;
     }
@@ -233,8 +284,8 @@ private:
     int threads_ = 1;
     std::unique_ptr<Mind> mind_;
     int contempt_ = 0;
-    std::optional<Colour> asker_;  // whose draws the table knows the worth of
-    int level_ = 0;
+    std::optional<Colour> asker_;   // whose draws the table knows the worth of
+    const Level* level_ = nullptr;  // full strength, without a limit of its own, if there is none
     std::uint64_t seed_ = 0;
     std::unique_ptr<Solver> solver_;  // made when first needed: its memory is large
     std::atomic<bool> stop_ = false;  // a stop that comes just before the search is heard too

@@ -73,7 +73,7 @@ Score Searcher::quiescence(const Evaluation& seen, Window window, int ply, int l
     }
     if (!seen.captures && is_dead(seen)) return draw();
     Score best = judge(seen);
-    if (best >= window.beta || left == 0 || !seen.takeable || ply >= kMostPlies - 4) return best;
+    if (best >= window.beta || left == 0 || !seen.takeable || careless_ || ply >= kMostPlies - 4) return best;
     window.alpha = std::max(window.alpha, best);
     std::array<Action, 64> captures;
     std::size_t count = 0;

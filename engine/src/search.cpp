@@ -59,6 +59,7 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
                                    const Limits& limits, const std::function<void(const Line&)>& report) {
     position_ = root;
     limits_ = limits;
+    careless_ = is_careless_here();
     keys_ = earlier;
     if (position_.phase() == Phase::Move) keys_.push_back(position_.key());
     nodes_ = 0;
@@ -427,6 +428,9 @@ bool Searcher::overlooks(Action action) const {
     return position_.phase() == Phase::Move && is_tile(position_[action.target()]) &&
            dice(position_.key() + action.bits()) % 100 < limits_.overlooked;
 }
+
+// Now and then a beginner does not look at all at what could be taken after an action.
+bool Searcher::is_careless_here() const { return dice(~position_.key()) % 100 < limits_.careless; }
 
 // Chance that is the same for the same seed and subject; 24 bits.
 int Searcher::dice(std::uint64_t about) const { return static_cast<int>(mixed(about ^ mixed(limits_.seed)) >> 40); }

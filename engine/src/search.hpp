@@ -29,6 +29,7 @@ struct Limits {
     Score contempt = 0;            // how much worse than level a draw is for the actor at the root
     Score noise = 0;               // how far judgements err at most
     int overlooked = 0;            // per cent of the actor's captures of tiles that are not seen
+    int careless = 0;              // per cent of the actions chosen without a look at what could be taken after them
     std::uint64_t seed = 0;        // the same seed errs the same way in the same position
     int surest_depth = 0;          // finished even if it takes more nodes
     std::function<bool()> stop{};  // asked every few hundred nodes
@@ -94,6 +95,7 @@ private:
     // What the position looks like to the actor.
     Score appearance() const;
     bool overlooks(Action action) const;
+    bool is_careless_here() const;
     int dice(std::uint64_t about) const;
     bool is_dead(const Evaluation& seen) const;
     Life life_of(const Evaluation& seen) const;
@@ -115,6 +117,7 @@ private:
     TranspositionTable& table_;
     Position position_;
     Limits limits_;
+    bool careless_ = false;  // a weak player that does not look ahead this time
     History history_;
     std::vector<std::uint64_t> keys_;
     std::vector<Frame> frames_ = std::vector<Frame>(kMostPlies + 8);

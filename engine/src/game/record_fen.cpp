@@ -100,6 +100,7 @@ private:
                 return blame("fen_character", {row.text.substr(start, at - start), column});
             else ++squares, ++count_[cell];
             if (squares > kFiles) return blame("fen_rank_too_long", row, rank);
+            if (cell != std::string_view::npos) where_[cell] |= bit((rank - 1) * kFiles + squares - 1);
         }
         return squares == kFiles || blame("fen_rank_too_short", row, rank, squares);
     }
@@ -132,16 +133,15 @@ private:
             defects.add_text(defect);
         };
         const std::string_view hands = fields_[2] == "-" ? std::string_view() : fields_[2];
-        int most = 0, faces = 0;
-        for (const Colour colour : {Colour::White, Colour::Brown})
-            for (int value = 2; value <= 4; ++value)
-                most = std::max(most, count_[make_tile(colour, value)] - (value == 3 ? 3 : 2));
+        int faces = 0;
+        for (Cell tile = kFirstTile; tile < kCells; ++tile)
+            if (count_[tile] > (tile_value(tile) == 3 ? 3 : 2)) reading_.surplus |= where_[tile];
         for (int face = kFirstFace; face < kFirstTile; ++face) faces += count_[static_cast<std::size_t>(face)];
         const char own = fields_[1][0], foe = own == 'w' ? 'b' : 'w';
         const Colour loser = own == 'w' ? Colour::Brown : Colour::White;
         const bool loser_places = hands.starts_with(foe) && (hands.size() == 2 || reserve_ == 0);
         const bool nothing_lost = hands.empty() || (hands.size() == 1 && hands[0] == own);
-        find(most > 0, "too_many_tiles");
+        find(reading_.surplus, "too_many_tiles");
         find(faces + static_cast<int>(hands.size()) + reserve_ > 32, "too_many_barragoons");
         find(reserve_ > kReserve, "reserve_out_of_range");
         find(fields_[4][0] > '2' || fields_[4][1] > '2', "stage_out_of_range");
@@ -165,6 +165,7 @@ private:
 
     FenReading reading_;
     std::array<int, kCells> count_{};
+    std::array<Bitboard, kCells> where_{};
     std::array<std::string_view, kFields> fields_{"", "w", "-", "", "00", "1"};
     int reserve_ = 0;
 };

@@ -12,6 +12,7 @@ struct FenReading {
     std::string text{};       // the piece that can't be read
     int column = 1;           // where it stands in the FEN
     bool impossible = false;  // it can be read, but no game gets there
+    Bitboard surplus = 0;     // the tiles of each kind of which there are too many
     std::string stages{};     // as the FEN has them, or by default
     std::optional<Position> position{};
 };

@@ -5,8 +5,10 @@
 
 #include "game/game.hpp"
 #include "game/game_json.hpp"
+#include "game/record_fen.hpp"
 #include "game/record_replay.hpp"
 #include "game/record_tags.hpp"
+#include "game/record_tree.hpp"
 #include "game/record_update.hpp"
 #include "path_tables.hpp"
 #include "paths.hpp"
@@ -159,11 +161,59 @@ std::string no_game(std::size_t index) {
 
 }  // namespace
 
+std::string check_setup(std::string_view fen) {
+    const plain::FenReading reading = plain::read_fen(fen, "");
+    if (reading.code.empty()) return kNull;
+    std::vector<Square> surplus;
+    for (Bitboard left = reading.surplus; left; left &= left - 1) surplus.push_back(std::countr_zero(left));
+    return json::Object()
+        .add_text("code", reading.code)
+        .add("parameters", reading.parameters)
+        .add_text("text", reading.text)
+        .add("column", reading.column)
+        .add("surplus", json::list(surplus, [](Square square) { return json::quoted(to_text(square)); }))
+        .done();
+}
+
 std::string read_records(std::string_view file) { return plain::records_to_json(plain::read_records(file)); }
 std::string format_records(std::string_view file) { return plain::write_records(plain::read_records(file)); }
 std::string format_record(std::string_view file, std::size_t index) {
     const auto records = plain::read_records(file);
     return index < records.size() ? plain::write_records({records[index]}) : std::string();
+}
+
+bool read_tree(std::string_view file, std::size_t index, std::string& made) {
+    const auto records = plain::read_records(file);
+    if (index >= records.size()) {
+        made = no_game(index);
+        return false;
+    }
+    auto tree = plain::read_tree(records[index], made);
+    if (tree) made = std::move(*tree);
+    return tree.has_value();
+}
+
+bool write_tree(std::string_view source, std::string_view tree, std::string& made) {
+    const auto records = plain::read_records(source);
+    if (records.empty()) {
+        made = no_game(0);
+        return false;
+    }
+    const auto written = plain::write_tree(records.front(), tree, made);
+    if (written) made = plain::write_records(*written);
+    return written.has_value();
+}
+
+std::string all_actions() {
+    constexpr int kLongest = 4;
+    std::vector<Action> actions;
+    for (Square start = 0; start < kSquares; ++start)
+        for (Square target = 0; target < kSquares; ++target)
+            if (start != target && Distance::between(start, target).steps() <= kLongest)
+                actions.push_back(Action::move(start, target));
+    for (Square square = 0; square < kSquares; ++square)
+        for (Cell face = kFirstFace; face < kFirstTile; ++face) actions.push_back(Action::placement(square, face));
+    return json::list(actions, [](Action action) { return json::quoted(to_text(action)); });
 }
 
 TextGame::TextGame() {

@@ -18,6 +18,18 @@ std::string format_records(std::string_view file);
 // The game with that number in a file alone, as it is written; an empty text if there is none.
 std::string format_record(std::string_view file, std::size_t index);
 
+// The game with that number in a file as a tree of actions, as JSON; false with one sentence instead if there is none.
+[[nodiscard]] bool read_tree(std::string_view file, std::size_t index, std::string& made);
+// A file with that tree, written on top of the first game of a source file; record_tree.hpp describes the text.
+[[nodiscard]] bool write_tree(std::string_view source, std::string_view tree, std::string& made);
+
+// Every action that can ever be legal, by its id, as JSON: the same as Python's all_actions().
+std::string all_actions();
+
+// What is wrong with the set-up that a FEN shows, with codes to be put into any language, as JSON; "null" if it is a
+// position.
+std::string check_setup(std::string_view fen);
+
 class TextGame {
 public:
     TextGame();

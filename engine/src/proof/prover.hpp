@@ -23,6 +23,11 @@ public:
 
     // Begins a proof about a player's wins, without a limit of nodes.
     void begin(Colour attacker, const std::function<bool()>& stop);
+    // The same with nothing remembered, so that earlier proofs change neither the nodes nor what is found first.
+    void begin_afresh(Colour attacker, const std::function<bool()>& stop) {
+        memory_.forget();
+        begin(attacker, stop);
+    }
     // Sets the nodes that all questions since the beginning may take together; 0: no limit. What was stopped can be
     // asked again, and is soon where it was.
     void allow(std::uint64_t nodes) {

@@ -21,6 +21,8 @@ struct Proven {
 class ProverMemory {
 public:
     void next_proof() { ++proof_; }
+    // What earlier proofs found gives no hints any more, so that the next one is the same whatever came before.
+    void forget() { oldest_hint_ = proof_ + 1; }
 
     // The memory is large, and a proof of one turn needs none: it is made by the first who needs it, or beforehand.
     void prepare() {
@@ -42,8 +44,8 @@ public:
     Action hint(std::uint64_t key) const {
         if (wins_.empty()) return {};
         const Proven &win = wins_[place(key)], &failure = failures_[place(key)];
-        if (win.key == key && win.best) return win.best;
-        return failure.key == key ? failure.best : Action{};
+        if (win.key == key && win.best && win.proof >= oldest_hint_) return win.best;
+        return failure.key == key && failure.proof >= oldest_hint_ ? failure.best : Action{};
     }
 
     void keep(std::uint64_t key, int turns, bool wins, const Zone& zone, Action best) {
@@ -57,6 +59,7 @@ private:
 
     std::vector<Proven> wins_, failures_;
     std::uint32_t proof_ = 0;
+    std::uint32_t oldest_hint_ = 0;
 };
 
 }  // namespace barragoon::BARRAGOON_ISA

@@ -1,5 +1,7 @@
 #include "proof/solver.hpp"
 
+#include "proof/winning_line.hpp"
+
 namespace barragoon::BARRAGOON_ISA {
 
 Solution Solver::solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop) {
@@ -25,7 +27,7 @@ const Solution& Solver::go_on(std::uint64_t nodes) {
         if (wins) {
             prover_.allow(0);  // the line is wanted to its end
             solution_.verdict = Verdict::Win;
-            solution_.actions = line(root_, turns, first);
+            solution_.actions = WinningLine(prover_).to_the_end(root_, turns, first);
         } else if (turns == limits_.turns && !prover_.doubtful()) {
             solution_.verdict = Verdict::NoWin;
         }
@@ -45,58 +47,6 @@ bool Solver::wins_at_root(Position& position, int turns, const std::vector<Actio
         if (prover_.stopped()) return false;
     }
     return false;
-}
-
-// The winner's proven actions, and each time an answer after which the win takes longest.
-std::vector<Action> Solver::line(Position position, int turns, Action first) {
-    std::vector<Action> actions;
-    for (Action next = first; next; next = next_of_line(position, turns)) {
-        actions.push_back(next);
-        const Colour turn = position.turn();
-        Position::Undo undo;
-        position.make(next, undo);
-        if (turn == prover_.attacker() && position.turn() != turn) --turns;
-    }
-    return actions;
-}
-
-Action Solver::next_of_line(Position& position, int& turns) {
-    if (position.phase() == Phase::Move && has_lost(position, position.turn())) return {};
-    const Action next =
-        position.actor() == prover_.attacker() ? next_of_winner(position, turns) : next_of_loser(position, turns);
-    return prover_.stopped() ? Action{} : next;
-}
-
-// Where many placements win, one that looks like play is shown rather than the first far corner.
-Action Solver::next_of_winner(Position& position, int turns) {
-    Action proven;
-    if (!prover_.wins(position, turns, proven)) return {};
-    if (position.phase() == Phase::Move) return proven;
-    std::array<Candidate, kMostActions> found;
-    const int count = placement_candidates(position, 4, found);
-    for (int place = 0; place < count && !prover_.stopped(); ++place) {
-        const Action action = found[static_cast<std::size_t>(place)].action;
-        if (prover_.wins_by(position, action, turns)) return action;
-    }
-    return proven;
-}
-
-// What holds with a turn less; the turns become as many as the win takes now.
-Action Solver::next_of_loser(Position& position, int& turns) {
-    for (; turns > 0 && !prover_.stopped(); --turns) {
-        Action best;
-        if (prover_.wins(position, turns - 1, best)) continue;
-        if (best) return best;
-        break;
-    }
-    if (position.phase() == Phase::Move) {
-        ActionList actions;
-        generate(position, actions);
-        return actions[0];
-    }
-    std::array<Candidate, kMostActions> found;
-    placement_candidates(position, 1, found);
-    return found[0].action;
 }
 
 }  // namespace barragoon::BARRAGOON_ISA
