@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from barragoon import __version__
-from barragoon.cli import analyse, game, match, perft, play, position, render, serve, solve, ubi
+from barragoon.cli import admin, analyse, game, match, perft, play, position, render, serve, solve, ubi, work
 from barragoon.cli.exit_code import exit_code_of
 
 app = typer.Typer(
@@ -28,6 +28,8 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.command("work")(work.work)
+app.add_typer(admin.app, name="admin")
 app.command("position")(position.position)
 app.command("render")(render.render)
 app.add_typer(game.app, name="game")
@@ -56,7 +58,10 @@ def _barragoon(
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code; whatever goes wrong is one sentence on stderr."""
-    return exit_code_of(lambda: app([*arguments] or ["--help"], prog_name="barragoon", standalone_mode=False))
+    return exit_code_of(
+        lambda: app([*arguments] or ["--help"], prog_name="barragoon", standalone_mode=False),
+        as_json=[*arguments[:1]] == ["admin"] and "--json" in arguments,
+    )
 
 
 def main() -> None:

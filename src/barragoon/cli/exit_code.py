@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import typer
 
-from barragoon.cli.output import complain
+from barragoon.cli.output import complain, say_json
 from barragoon.errors import BarragoonError
 from barragoon.terminal.failure import FailureError, sentence_of
 
@@ -28,8 +28,11 @@ BROKEN_PIPE = 141
 """The exit code when nobody reads the output any more, as shells have it."""
 
 
-def exit_code_of(command: Callable[[], object]) -> int:
-    """Run a command; the exit code that it returned, or that its failure means."""
+def exit_code_of(command: Callable[[], object], *, as_json: bool = False) -> int:
+    """Run a command; the exit code that it returned, or that its failure means.
+
+    With ``as_json`` a failure is also a JSON document on stdout, for the program that reads one there.
+    """
     try:
         code = command()
         sys.stdout.flush()
@@ -42,12 +45,17 @@ def exit_code_of(command: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except typer.TyperException as error:
-        complain(_usage_sentence(error))
-        return error.exit_code
+        return _fail(_usage_sentence(error), error.exit_code, as_json=as_json)
     except (FailureError, BarragoonError, OSError) as error:
-        complain(sentence_of(error))
-        return BAD_INPUT
+        return _fail(sentence_of(error), BAD_INPUT, as_json=as_json)
     return code if isinstance(code, int) else 0
+
+
+def _fail(sentence: str, code: int, *, as_json: bool) -> int:
+    complain(sentence)
+    if as_json and sentence:
+        say_json({"problem": sentence})
+    return code
 
 
 def _usage_sentence(error: typer.TyperException) -> str:

@@ -32,7 +32,7 @@ _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?),(-?[0-9]+(?:\.[0-9]+)?)")
 
 def match(  # noqa: PLR0913 - one parameter an option
     first: Annotated[
-        str, typer.Argument(metavar="A", help="An engine: native, level1 to level10, random, greedy, or a command.")
+        str, typer.Argument(metavar="A", help="An engine: native, level1 to level12, random, greedy, or a command.")
     ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other engine.")],
     *,

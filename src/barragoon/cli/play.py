@@ -26,7 +26,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     *,
     level: Annotated[
         int | None,
-        typer.Option(metavar="1-10", help="Play against the computer: 1 is for a first game, 10 the strongest."),
+        typer.Option(metavar="1-12", help="Play against the computer: 1 is for a first game, 12 full strength."),
     ] = None,
     colour: Annotated[
         Side | None, typer.Option(help="Your colour against the computer; lots, if nothing else is said.")

@@ -17,3 +17,5 @@ class GameSettings(Struct, frozen=True):
     opener: Player
     opener_colour: ColourChoice
     rematch_of: Id | None = None
+    begin_seconds: float | None = None
+    """How long each player has for a first turn; None without a clock, and in games of versions before 0.3."""

@@ -27,7 +27,14 @@ Access: TypeAlias = Literal["lobby", "public", "link"]
 ``lobby``: everybody. ``public``: whoever has the invitation may join, everybody may watch. ``link``: only whoever has
 the links.
 """
-Status: TypeAlias = Literal["open", "playing", "over", "withdrawn"]
+Status: TypeAlias = Literal["open", "playing", "over", "withdrawn", "aborted"]
+"""``over`` has an outcome; ``withdrawn`` (nobody joined) and ``aborted`` (it had begun) have none."""
+AbortReason: TypeAlias = Literal["player", "not_begun", "expired", "operator"]
+CreditReason: TypeAlias = Literal["outage", "moved", "breaker"]
+"""``player``: one of them aborted it. ``not_begun``: a first turn did not come in time. ``expired``: long silence.
+``operator``: whoever runs the server stopped the game, or struck its result.
+"""
+ClaimKind: TypeAlias = Literal["win", "draw"]
 DrawKind: TypeAlias = Literal["agreement", "repetition"]
 ReasonName: TypeAlias = Literal[
     "no tiles",
@@ -93,22 +100,42 @@ class Seats(Struct, frozen=True):
             return "white"
         return "brown" if self.brown and self.brown.id == player else None
 
+    def player(self, colour: ColourName | None) -> Player | None:
+        """Who plays a colour."""
+        return None if colour is None else self.white if colour == "white" else self.brown
+
 
 class Clocks(Struct, frozen=True):
-    """Milliseconds left at the time ``at`` of the server's clock; the clock of ``running`` has lost time since."""
+    """Milliseconds left at the time ``at`` of the server's clock; the clock of ``running`` has lost time since.
+
+    ``begin_within``: from ``at`` on, the actor has so long for their first turn, else the game is aborted; None if they
+    have completed one.
+    """
 
     white: Milliseconds
     brown: Milliseconds
     running: ColourName | None
     at: Milliseconds
+    begin_within: Milliseconds | None = None
 
 
 class Outcome(Struct, frozen=True):
-    """How the game ended: the winner, or None for a draw, the reason and the result as game files write it."""
+    """How the game ended: the winner, or None for a draw, the reason and the result as game files write it.
+
+    ``claimed``: a player was away and the opponent claimed it; the reason is the one that game files have for it.
+    """
 
     winner: ColourName | None
     reason: ReasonName
     result: Literal["1-0", "0-1", "1/2-1/2"]
+    claimed: bool = False
+
+
+class NoResult(Struct, frozen=True):
+    """Why a game was aborted, and by whom, or whose first turn did not come; None if it was neither player."""
+
+    reason: AbortReason
+    by: ColourName | None = None
 
 
 class Offer(Struct, frozen=True):
@@ -135,7 +162,8 @@ class Standing(Struct, frozen=True):
 
     ``actor`` must act now. ``repetition`` may claim a draw on the turns that were just played three times over.
     ``take_back`` and ``rematch`` are the players who asked for one and have no answer yet. ``touched`` binds in games
-    with touch-move. A duty holds from the claim on, because acting declines it.
+    with touch-move. A duty holds from the claim on, because acting declines it. ``no_result`` is there in an aborted
+    game.
     """
 
     status: Status
@@ -150,6 +178,7 @@ class Standing(Struct, frozen=True):
     rematch: ColourName | None = None
     next_game: Id | None = None
     touched: tuple[SquareText, ...] = ()
+    no_result: NoResult | None = None
 
 
 # -- commands ------------------------------------------------------------------------------------------------
@@ -208,6 +237,16 @@ class Resign(Command, frozen=True, tag="resign"):
     """Give the game up."""
 
 
+class Abort(Command, frozen=True, tag="abort"):
+    """End the game without a result, before one's own first completed turn."""
+
+
+class Claim(Command, frozen=True, tag="claim"):
+    """Claim a win or a draw from an opponent who has been away for long enough: see ``presence.claim_at``."""
+
+    kind: ClaimKind
+
+
 class OfferRematch(Command, frozen=True, tag="offer_rematch"):
     """Ask for another game with colours exchanged, once this one is over; two offers are an agreement."""
 
@@ -234,6 +273,8 @@ AnyCommand: TypeAlias = (
     | AcceptTakeBack
     | DeclineTakeBack
     | Resign
+    | Abort
+    | Claim
     | OfferRematch
     | AcceptRematch
     | DeclineRematch
@@ -274,9 +315,10 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """An action was done: append it to the list."""
+    """An action was done: append it to the list. ``lag`` is the network lag that its player got back on the clock."""
 
     action: ActionText
+    lag: Milliseconds = 0
 
 
 class Touched(Event, frozen=True, tag="touched"):
@@ -323,10 +365,27 @@ class Flagged(Event, frozen=True, tag="flagged"):
     """The clock of the player who had to act ran out."""
 
 
+class Aborted(Event, frozen=True, tag="aborted"):
+    """The game ended without a result; ``by`` is who aborted it, or did not begin."""
+
+    reason: AbortReason
+
+
+class Claimed(Event, frozen=True, tag="claimed"):
+    """The opponent of ``by`` was away, and ``by`` claimed a win or a draw."""
+
+    kind: ClaimKind
+
+
 class ClockCredited(Event, frozen=True, tag="clock_credited"):
-    """The server was away; the clock that ran got the time back. No command becomes stale by it."""
+    """A clock got time back that the server took from it. No command becomes stale by it.
+
+    ``outage``: the server was away. ``moved``: one of its processes died, and a player of it came to another one.
+    ``breaker``: so many clocks ran out at once that no flag fell.
+    """
 
     milliseconds: Milliseconds
+    reason: CreditReason = "outage"
 
 
 class RematchOffered(Event, frozen=True, tag="rematch_offered"):
@@ -344,7 +403,7 @@ class RematchAgreed(Event, frozen=True, tag="rematch_agreed"):
 
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
-    """The open game was taken back."""
+    """The open game was taken back, or nobody came and the server closed it."""
 
 
 AnyEvent: TypeAlias = (
@@ -359,6 +418,8 @@ AnyEvent: TypeAlias = (
     | TakeBackDeclined
     | Resigned
     | Flagged
+    | Aborted
+    | Claimed
     | ClockCredited
     | RematchOffered
     | RematchDeclined
@@ -374,7 +435,7 @@ class State(Struct, frozen=True, tag_field="t", tag="state", kw_only=True):
 
     ``start`` is the FEN before the first action. ``events`` applied to a new game from there make the game as it is
     now, with its offer, duties and touches. ``invitation`` is the link for the opponent; only the player who opened the
-    game gets it, while it is open.
+    game gets it, while it is open. ``expires_at``: when the server ends a game without a clock if nothing happens.
     """
 
     v: Literal[1] = 1
@@ -394,12 +455,15 @@ class State(Struct, frozen=True, tag_field="t", tag="state", kw_only=True):
     standing: Standing
     rematch_of: Id | None = None
     invitation: str | None = None
+    expires_at: Milliseconds | None = None
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", kw_only=True):
     """The first message on a socket: the last event's number, the receiver's colour, the server's clock.
 
-    What follows is either the events after ``since``, one by one up to ``seq``, or one state.
+    What follows is either the events after ``since``, one by one up to ``seq``, or one state. ``node`` is the process
+    that answers. If ``history`` is another one than before, or ``seq`` is less than the client knows, the database was
+    restored or replaced: the client forgets the game and connects without ``since``.
     """
 
     v: Literal[1] = 1
@@ -407,6 +471,8 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", kw_only=True):
     seq: Sequence
     now: Milliseconds
     you: ColourName | None
+    node: str = ""
+    history: str = ""
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
@@ -422,6 +488,7 @@ RejectCode: TypeAlias = Literal[
     "not_your_turn",
     "illegal",
     "not_now",
+    "not_away",
     "id_taken",
     "malformed",
     "too_fast",
@@ -430,9 +497,9 @@ RejectCode: TypeAlias = Literal[
 """Why a command was rejected.
 
 ``stale``: other events came first; look at the state and decide anew. ``not_seated``: only the players may.
-``not_your_turn``, ``illegal``, ``not_now``: the rules, or where the game stands, forbid it. ``id_taken``: another
-command has this id. ``malformed``: not a command. ``too_fast``: slow down. ``unavailable``: the server could not
-write; send it again, with the same id.
+``not_your_turn``, ``illegal``, ``not_now``: the rules, or where the game stands, forbid it. ``not_away``: nothing can
+be claimed, as the opponent is there or was a moment ago. ``id_taken``: another command has this id. ``malformed``: not
+a command. ``too_fast``: slow down. ``unavailable``: the server could not write; send it again, with the same id.
 """
 
 
@@ -453,11 +520,15 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
-    """Who is connected: the players, and how many others watch. Not numbered; only the last one counts."""
+    """Who is connected: the players, and how many others watch. Not numbered; only the last one counts.
+
+    ``claim_at``: the actor is away, and their opponent may claim from then on, by the server's clock; None if not.
+    """
 
     white: bool
     brown: bool
     watchers: int
+    claim_at: Milliseconds | None = None
 
 
 FromServer: TypeAlias = AnyEvent | State | Hello | Ack | Reject | Presence | Pong
@@ -496,6 +567,32 @@ class PersonalLink(Struct, frozen=True):
     link: str
 
 
+class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for a personal link; ``end_sessions`` signs all other devices out at the same time."""
+
+    end_sessions: bool = False
+
+
+class Session(Struct, frozen=True):
+    """A device on which the player is signed in.
+
+    ``label`` is such as "Firefox on Linux", empty for a program. ``created_at`` is None for sessions of servers before
+    version 0.2; ``used_at`` is the day of the last use.
+    """
+
+    id: Id
+    label: str
+    created_at: Milliseconds | None
+    used_at: Milliseconds | None
+    is_this: bool
+
+
+class SessionList(Struct, frozen=True):
+    """Where the player is signed in, the last used first."""
+
+    sessions: tuple[Session, ...]
+
+
 class Resume(Struct, frozen=True, forbid_unknown_fields=True):
     """Become the player of a personal link; ``key`` is the link's fragment after ``#resume=``."""
 
@@ -518,11 +615,15 @@ class NewTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a game and wait for an opponent."""
+    """Open a game and wait for an opponent.
+
+    ``id`` is made up by the client: however often a request with it is sent, it opens one game.
+    """
 
     terms: NewTerms = NewTerms()
     colour: ColourChoice = "lots"
     access: Access = "link"
+    id: Id | None = None
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -533,7 +634,10 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A game in a list. ``your_turn``: the player who asks for the list must act."""
+    """A game in a list. ``your_turn``: the player who asks for the list must act.
+
+    ``expires_at``: when the server ends it if nothing happens.
+    """
 
     game: Id
     seq: Sequence
@@ -550,6 +654,7 @@ class GameSummary(Struct, frozen=True):
     outcome: Outcome | None = None
     you: ColourName | None = None
     your_turn: bool = False
+    expires_at: Milliseconds | None = None
 
 
 class GameList(Struct, frozen=True):
@@ -582,8 +687,9 @@ class Problem(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The server answers, its store works and its clocks can be trusted."""
+    """The server answers, its store works and its clocks can be trusted; ``bad_rows`` can't be read and are skipped."""
 
     status: Literal["ok"]
     version: str
     protocol: Literal[1] = 1
+    bad_rows: int = 0

@@ -32,28 +32,56 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     data: str = ""
+    database: str = ""
+    bus: str = ""
+    drain_seconds: Annotated[float, Meta(ge=0, le=300)] | None = None
     public_url: str = ""
+    hosts: str = ""
     proxies: str = ""
+    connections: Annotated[int, Meta(ge=1)] = 15_000
     sockets: Annotated[int, Meta(ge=1)] = 10_000
     sockets_per_address: Annotated[int, Meta(ge=1)] = 100
     connections_per_address: Annotated[int, Meta(ge=1)] = 100
     requests_per_second: Annotated[float, Meta(gt=0)] = 10
     request_burst: Annotated[int, Meta(ge=1)] = 100
+    page_requests_per_second: Annotated[float, Meta(gt=0)] = 100
+    page_request_burst: Annotated[int, Meta(ge=1)] = 1_000
     players_per_hour: Annotated[int, Meta(ge=1)] = 100
     open_games_per_player: Annotated[int, Meta(ge=1)] = 50
+    sign_ins_per_hour: Annotated[int, Meta(ge=1)] = 100
+    lobby_games_per_address: Annotated[int, Meta(ge=1)] = 20
+    running_games_per_player: Annotated[int, Meta(ge=1)] = 200
     messages_per_second: Annotated[float, Meta(gt=0)] = 5
     message_burst: Annotated[int, Meta(ge=1)] = 20
-    flags_per_minute: Annotated[int, Meta(ge=1)] = 500
+    flags_per_minute: Annotated[int, Meta(ge=1)] = 20
+    begin_seconds: Annotated[float, Meta(gt=0)] = 45
+    away_seconds: Annotated[float, Meta(gt=0)] = 30
+    blameless_seconds: Annotated[float, Meta(ge=0)] = 120
+    lobby_seconds: Annotated[float, Meta(gt=0)] = 300
+    open_game_days: Annotated[float, Meta(gt=0)] = 14
+    silence_days: Annotated[float, Meta(gt=0)] = 30
+    idle_player_days: Annotated[float, Meta(gt=0)] = 30
     header_seconds: Annotated[float, Meta(gt=0, le=3600)] = 10
     token_days: Annotated[int, Meta(ge=1, le=400)] = 400
     metrics: Literal["local", "all", "off"] = "local"
     log: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    access_log: Literal["off", "on"] = "off"
+
+    def __repr__(self) -> str:
+        """Without the addresses of the database and the bus, which may hold a password."""
+        shown = [name for name in self.__struct_fields__ if name not in {"database", "bus"}]
+        return f"Settings({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     @property
     def folder(self) -> Path:
         """Where the data lie."""
         return Path(self.data).expanduser() if self.data else data_folder()
+
+    @property
+    def seconds_to_drain(self) -> float:
+        """Over how long open sockets are closed when the server stops; in a cluster others take them meanwhile."""
+        return self.drain_seconds if self.drain_seconds is not None else 10 if self.database else 0.3
 
     @property
     def origin(self) -> str | None:
@@ -97,6 +125,8 @@ def load_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
     written = _read(file, required=path is not None)
     _checked(written, f"{file}: ")
     settings = _checked(written | ours | dict(given), "")
+    _check_database(settings.database)
+    _check_bus(settings.bus)
     _check_url(settings.public_url)
     _check_proxies(settings.proxies)
     return settings
@@ -117,7 +147,9 @@ def _read(file: Path, *, required: bool) -> dict[str, Any]:
         if required:
             raise SettingsError(f"{file}: there is no such file of settings") from None
         return {}
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise SettingsError(f"{file} can't be read: {(error.strerror or str(error)).lower()}") from error
+    except ValueError as error:
         raise SettingsError(f"{file} can't be read: {error}") from error
 
 
@@ -147,6 +179,16 @@ def origin_of(url: str) -> str:
         raise ValueError(url)
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
     return f"{parts.scheme}://{host}" + ("" if parts.port in {None, standard[parts.scheme]} else f":{parts.port}")
+
+
+def _check_database(url: str) -> None:
+    if url and not url.startswith(("postgresql://", "postgres://")):
+        raise SettingsError("database: an address such as postgresql://user@host/name was expected")  # it may be secret
+
+
+def _check_bus(bus: str) -> None:
+    if bus and bus != "none" and not bus.startswith(("redis://", "rediss://", "unix://")):
+        raise SettingsError("bus: none, or an address such as redis://host was expected")  # it may be secret
 
 
 def _check_url(url: str) -> None:

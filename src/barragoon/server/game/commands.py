@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from barragoon.action import parse_action
@@ -12,9 +13,12 @@ from barragoon.server.game.clock import Moment
 from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
 from barragoon.server.game.rules_to_messages import OTHER
+from barragoon.server.game.talk_count import Talk
 from barragoon.server.messages import AnyCommand, AnyEvent, ColourName, Command, Player, Seats, Status
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)
+MOST_ACTIONS = 2_000
+"""So long a game may get; those of people end within some hundred actions."""
 Handler = Callable[[LiveGame, Any, Any, Moment], AnyEvent]
 """Takes the game, the command, the colour of its sender (None for a withdrawal, as an open game has no seats)."""
 
@@ -26,15 +30,24 @@ def carry_out(live: LiveGame, command: AnyCommand, by: ColourName | None, moment
     yet, so the caller checks that it is the opener who withdraws it.
     """
     if not live.is_current(command.seq):
-        raise RejectedError("stale", f"the game is at event {live.seq}, not {command.seq}: look again")
+        raise _stale(live, command)
     if by is None and not isinstance(command, messages.Withdraw):
-        raise RejectedError("not_seated", "only the two players can do this")
+        raise rejection_of_stranger(live, command)
     try:
         return _HANDLERS[type(command)](live, command, by, moment)
     except (IllegalActionError, NotationError) as error:
         raise RejectedError("illegal", str(error)) from error
     except BarragoonError as error:
         raise RejectedError("not_now", str(error)) from error
+
+
+def rejection_of_stranger(live: LiveGame, command: AnyCommand) -> RejectedError:
+    """Why a command of somebody who has no seat is rejected."""
+    if not live.is_current(command.seq):
+        return _stale(live, command)
+    if isinstance(command, messages.Withdraw):
+        return RejectedError("not_seated", "only the player who opened the game can withdraw it")
+    return RejectedError("not_seated", "only the two players can do this")
 
 
 def join(live: LiveGame, player: Player, moment: Moment, *, opener_is_white: bool) -> messages.Joined:
@@ -44,9 +57,51 @@ def join(live: LiveGame, player: Player, moment: Moment, *, opener_is_white: boo
     return _extend(live, messages.Joined, "brown" if opener_is_white else "white", moment, seats=seats)
 
 
-def flag(live: LiveGame, moment: Moment) -> messages.Flagged:
-    """End the game because the actor's time is up."""
+def flag(live: LiveGame, moment: Moment) -> messages.Flagged | messages.Aborted:
+    """End the game because the actor's time is up; without a result if they have not completed a turn yet."""
+    if live.clocks and live.clocks.begin_within is not None:
+        return _extend(live, messages.Aborted, live.actor, moment, reason="not_begun")
     return _extend(live, messages.Flagged, live.actor, moment)
+
+
+def is_too_long(live: LiveGame) -> bool:
+    """Whether a game goes on and on."""
+    return live.status == "playing" and len(live.game.actions) >= MOST_ACTIONS
+
+
+def expire(live: LiveGame, moment: Moment) -> messages.Withdrawn | messages.Aborted:
+    """End a game in which nothing has happened for too long, or too much; one that nobody joined is withdrawn."""
+    if live.status == "open":
+        return withdraw(live, moment)
+    _require(live, "playing")
+    return _extend(live, messages.Aborted, None, moment, reason="expired")
+
+
+# -- an operator's decisions ---------------------------------------------------------------------------------
+
+
+def withdraw(live: LiveGame, moment: Moment) -> messages.Withdrawn:
+    """Take a game away that waits for an opponent."""
+    _require(live, "open")
+    return _extend(live, messages.Withdrawn, None, moment)
+
+
+def resign_for(live: LiveGame, colour: ColourName, moment: Moment) -> messages.Resigned:
+    """End a game because this player may no longer play."""
+    _require(live, "playing")
+    return _extend(live, messages.Resigned, colour, moment)
+
+
+def stop(live: LiveGame, moment: Moment) -> messages.Aborted:
+    """Stop a game that is played, without a result."""
+    _require(live, "playing")
+    return _extend(live, messages.Aborted, None, moment, reason="operator")
+
+
+def annul(live: LiveGame, moment: Moment) -> messages.Aborted:
+    """Strike the result of a game that is over."""
+    _require(live, "over")
+    return _extend(live, messages.Aborted, None, moment, reason="operator")
 
 
 # -- one handler a command ----------------------------------------------------------------------------------
@@ -55,7 +110,8 @@ def flag(live: LiveGame, moment: Moment) -> messages.Flagged:
 def _act(live: LiveGame, command: messages.Act, by: ColourName, moment: Moment) -> AnyEvent:
     _require_turn(live, by)
     action = parse_action(command.action)
-    return _extend(live, messages.Acted, by, moment, action=str(action))
+    lag = live.lag_to_give(by, moment)
+    return _extend(live, messages.Acted, by, replace(moment, lag=lag), action=str(action), lag=lag)
 
 
 def _touch(live: LiveGame, command: messages.Touch, by: ColourName, moment: Moment) -> AnyEvent:
@@ -64,6 +120,7 @@ def _touch(live: LiveGame, command: messages.Touch, by: ColourName, moment: Mome
         raise RejectedError("not_now", "this game is played without touch-move")
     if len(live.game.touched) > 63:
         raise RejectedError("not_now", "everything was touched already")
+    _require_few(live, by, "touch")
     return _extend(live, messages.Touched, by, moment, square=command.square)
 
 
@@ -74,6 +131,7 @@ def _offer_draw(live: LiveGame, command: messages.OfferDraw, by: ColourName, mom
         raise RejectedError("not_now", "the draw is offered already")
     if offer:
         return _extend(live, messages.DrawAccepted, by, moment)
+    _require_few(live, by, "repetition" if command.kind == "repetition" else "draw")
     return _extend(live, messages.DrawOffered, by, moment, kind=command.kind)
 
 
@@ -98,6 +156,7 @@ def _ask_take_back(live: LiveGame, command: Command, by: ColourName, moment: Mom
     keeps = live.actions_before_last_of(by)
     if keeps is None:
         raise RejectedError("not_now", "you have done nothing yet that could be taken back")
+    _require_few(live, by, "take_back")
     return _extend(live, messages.TakeBackAsked, by, moment, keeps=keeps)
 
 
@@ -122,12 +181,29 @@ def _resign(live: LiveGame, _: Command, by: ColourName, moment: Moment) -> AnyEv
     return _extend(live, messages.Resigned, by, moment)
 
 
+def _abort(live: LiveGame, _: Command, by: ColourName, moment: Moment) -> AnyEvent:
+    _require(live, "playing")
+    if live.has_begun(by):
+        raise RejectedError("not_now", "you have completed a turn: the game can be resigned, not aborted")
+    return _extend(live, messages.Aborted, by, moment, reason="player")
+
+
+def _claim(live: LiveGame, command: messages.Claim, by: ColourName, moment: Moment) -> AnyEvent:
+    _require(live, "playing")
+    if live.actor == by:
+        raise RejectedError("not_now", "it is for you to act")
+    if moment.claim_at is None or moment.now < moment.claim_at:
+        raise RejectedError("not_away", "the opponent is there, or has not been away for long enough")
+    return _extend(live, messages.Claimed, by, moment, kind=command.kind)
+
+
 def _offer_rematch(live: LiveGame, command: Command, by: ColourName, moment: Moment) -> AnyEvent:
     _require_no_next_game(live)
     if live.rematch == OTHER[by]:
         return _accept_rematch(live, command, by, moment)
     if live.rematch == by:
         raise RejectedError("not_now", "another game is offered already")
+    _require_few(live, by, "rematch")
     return _extend(live, messages.RematchOffered, by, moment)
 
 
@@ -146,8 +222,7 @@ def _accept_rematch(live: LiveGame, _: Command, by: ColourName, moment: Moment) 
 
 
 def _withdraw(live: LiveGame, _: Command, __: ColourName | None, moment: Moment) -> AnyEvent:
-    _require(live, "open")
-    return _extend(live, messages.Withdrawn, None, moment)
+    return withdraw(live, moment)
 
 
 _HANDLERS: Mapping[type[Command], Handler] = {
@@ -160,6 +235,8 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     messages.AcceptTakeBack: _accept_take_back,
     messages.DeclineTakeBack: _decline_take_back,
     messages.Resign: _resign,
+    messages.Abort: _abort,
+    messages.Claim: _claim,
     messages.OfferRematch: _offer_rematch,
     messages.AcceptRematch: _accept_rematch,
     messages.DeclineRematch: _decline_rematch,
@@ -181,6 +258,10 @@ def _extend(
     return live.extend(event(seq=live.seq + 1, at=moment.now, by=by, standing=live.standing, **facts), moment)
 
 
+def _stale(live: LiveGame, command: Command) -> RejectedError:
+    return RejectedError("stale", f"the game is at event {live.seq}, not {command.seq}: look again")
+
+
 def _require(live: LiveGame, status: Status) -> None:
     if live.status != status:
         raise RejectedError("not_now", _SENTENCES[live.status])
@@ -191,7 +272,13 @@ _SENTENCES: Mapping[Status, str] = {
     "playing": "the game has begun",
     "over": "the game is over",
     "withdrawn": "the game was withdrawn",
+    "aborted": "the game was aborted",
 }
+
+
+def _require_few(live: LiveGame, by: ColourName, talk: Talk) -> None:
+    if objection := live.talk.objection(by, talk):
+        raise RejectedError("not_now", objection)
 
 
 def _require_turn(live: LiveGame, by: ColourName) -> None:

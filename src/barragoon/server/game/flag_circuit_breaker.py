@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import time
-from collections import deque
-
 import structlog
 
-MINUTE = 60
+RESET_SECONDS = 60
+"""How long it stays open; then clocks that ran out meanwhile get time to act, and it closes by itself."""
 log = structlog.get_logger("barragoon.clocks")
 
 
 class FlagBreaker:
-    """Opens when more flags are due within a minute than can be right; no flag falls then until a restart.
+    """Opens when more players would lose on time within a minute by late flags than chance can explain.
 
-    That is when there are more than the settings allow, and more than half of all clocks that run. The restart gives
-    the time that passed with an open breaker back to the clocks, as if the server had been away.
+    A late flag is one whose time was up long before anybody saw it (``late_flags``). No flag falls then for a while.
+    Flags that are seen in time are no sign of a wrong clock, however many they are: one client can let thousands of
+    games run out at one moment. The database says for all processes whether it is open.
     """
 
-    def __init__(self, flags_per_minute: int) -> None:
-        self._most = flags_per_minute
-        self._fallen: deque[float] = deque()
+    def __init__(self, players_per_minute: int) -> None:
+        self._most = players_per_minute
         self.is_open = False
 
-    def count_fallen(self) -> None:
-        """Count a flag that has fallen."""
-        self._fallen.append(time.monotonic())
-
-    def allows(self, due: int, running: int) -> bool:
-        """Whether so many flags of so many running clocks may fall now; if not, the breaker opens."""
-        now = time.monotonic()
-        while self._fallen and self._fallen[0] <= now - MINUTE:
-            self._fallen.popleft()
-        fallen = len(self._fallen)
-        if not self.is_open and fallen + due > max(self._most, (running + fallen) / 2):
+    def allows(self, losers: int) -> bool:
+        """Whether so many players may lose by late flags; if not, the breaker opens."""
+        if losers <= self._most:
+            return True
+        if not self.is_open:
             self.is_open = True
-            sentence = "too many clocks ran out at once: no flag falls until the server is started again"
-            log.error(sentence, due=due, running=running, fallen_in_the_last_minute=fallen)
-        return not self.is_open
+            log.error("too many flags are late, so the clock may be wrong: no flag falls", players=losers)
+        return False
+
+    def close(self) -> None:
+        """Let flags fall again."""
+        self.is_open = False
+        log.warning("flags fall again")

@@ -32,11 +32,28 @@ def game_events(event: messages.Event, game: Game) -> tuple[game_event.Event, ..
             return (game_event.DeclineDraw(_player(event.by)),)
         case messages.TookBack(keeps=keeps):
             return (game_event.TakeBack(),) * (len(game.actions) - keeps)
+    return _ending(event, game)
+
+
+def _ending(event: messages.Event, game: Game) -> tuple[game_event.Event, ...]:
+    """What an event of the server that ends the game, without an agreement, does to it."""
+    match event:
         case messages.Resigned():
             return (game_event.Resign(_player(event.by)),)
         case messages.Flagged():
             return (game_event.LoseOnTime(_player(event.by)),)
+        case messages.Claimed(kind="win"):  # game files have no word of their own for it; the absent player's clock ran
+            return (game_event.LoseOnTime(_player(event.by).other),)
+        case messages.Claimed():
+            return _drawn(_player(event.by), game)
     return ()
+
+
+def _drawn(player: Colour, game: Game) -> tuple[game_event.Event, ...]:
+    """A draw that a player claims; an offer that is open already is accepted."""
+    if game.offer:
+        return (game_event.AcceptDraw(game.offer.player.other),)
+    return game_event.OfferDraw(player), game_event.AcceptDraw(player.other)
 
 
 def reopened_offer(event: messages.Event, game: Game) -> tuple[game_event.Event, ...]:

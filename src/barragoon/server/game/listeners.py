@@ -6,6 +6,9 @@ from typing import Protocol
 
 from barragoon.server.messages import Id, Presence, Seats
 
+COME_BACK = 1012
+"""The WebSocket code for a server that begins anew: clients connect again at once."""
+
 
 class Listener(Protocol):
     """A client that follows a game."""
@@ -16,6 +19,9 @@ class Listener(Protocol):
 
     def send(self, payload: bytes) -> None:
         """Send a message, without waiting."""
+
+    def close(self, code: int) -> None:
+        """End the connection after what was sent before."""
 
 
 class Listeners:
@@ -37,14 +43,23 @@ class Listeners:
         for listener in tuple(self._listeners):
             listener.send(payload)
 
+    def close_all(self) -> None:
+        """Let everybody connect again."""
+        for listener in tuple(self._listeners):
+            listener.close(COME_BACK)
+
+    def players(self) -> set[Id]:
+        """Everybody who listens and has an identity."""
+        return {listener.player_id for listener in self._listeners if listener.player_id}
+
     def includes(self, player: Id) -> bool:
         """Whether a player listens."""
         return any(listener.player_id == player for listener in self._listeners)
 
-    def presence(self, seats: Seats) -> Presence:
-        """Which of the players listen, and how many others do."""
+    def presence(self, seats: Seats, elsewhere: frozenset[Id] = frozenset()) -> Presence:
+        """Which of the players listen, here or elsewhere, and how many others do here."""
         players = {player.id for player in (seats.white, seats.brown) if player}
-        here = {listener.player_id for listener in self._listeners}
+        here = {listener.player_id for listener in self._listeners} | elsewhere
         watchers = sum(listener.player_id not in players for listener in self._listeners)
         white, brown = (bool(player and player.id in here) for player in (seats.white, seats.brown))
         return Presence(white, brown, watchers)

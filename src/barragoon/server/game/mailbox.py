@@ -1,4 +1,4 @@
-"""A game's mailbox: it takes commands one at a time, writes each event, acknowledges it, then sends it to everybody."""
+"""A game's mailbox: everything that reads or changes the game goes through it."""
 
 from __future__ import annotations
 
@@ -6,77 +6,135 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from barragoon.server.game import commands
+import structlog
+
+from barragoon.server.game.arrivals import Arrivals
 from barragoon.server.game.clock import Moment
-from barragoon.server.game.flag_circuit_breaker import FlagBreaker
-from barragoon.server.game.journal import Journal, digest_of, source_of
+from barragoon.server.game.connected_players import ConnectedPlayers
+from barragoon.server.game.game_copy import GameCopy
+from barragoon.server.game.game_reader import GameReader
+from barragoon.server.game.game_services import GameServices
+from barragoon.server.game.game_writer import Acknowledge, GameWriter
 from barragoon.server.game.listeners import Listener, Listeners
 from barragoon.server.game.live_game import LiveGame
-from barragoon.server.game.rejection import RejectedError
-from barragoon.server.messages import (
-    Ack,
-    AnyCommand,
-    AnyEvent,
-    ColourName,
-    Hello,
-    Id,
-    Join,
-    Player,
-    Reject,
-    State,
-    Withdraw,
-)
-from barragoon.server.shared.random_source import opener_is_white, random_id
-from barragoon.server.shared.server_clock import ServerClock
-from barragoon.server.shared.signer import Signer
-from barragoon.server.shared.worker_pool import WorkerPool
-from barragoon.server.store.database import StoreError
-from barragoon.server.store.encoding import encode
-from barragoon.server.store.games import REPLAY, ConflictError, EncodedEvent
+from barragoon.server.messages import Ack, AnyCommand, AnyEvent, Id, Join, Milliseconds, Player, Reject, State
+from barragoon.server.store.store import StoreError
 
+log = structlog.get_logger("barragoon.games")
 Result = TypeVar("Result")
-Acknowledge = Callable[[Ack], None]
-PRESENCE_SECONDS = 0.3
-CODES_WITH_STATE = ("stale", "not_seated", "not_your_turn", "illegal", "not_now", "id_taken")
-
-
-class NotInvitedError(Exception):
-    """The free seat is for somebody who has the key."""
-
-
-class SeatTakenError(Exception):
-    """There is no free seat; the sentence says why."""
 
 
 class Mailbox:
-    """One game with its listeners. Everything that changes the game goes through here."""
+    """One game with its listeners.
 
-    def __init__(  # noqa: PLR0913 - each collaborator is one job
-        self,
-        live: LiveGame,
-        *,
-        journal: Journal,
-        clock: ServerClock,
-        workers: WorkerPool,
-        signer: Signer,
-        breaker: FlagBreaker,
-    ) -> None:
+    Players' commands, and what the server does by itself, take turns (:class:`GameWriter`). Whoever only reads the
+    game takes no turn (:class:`GameReader`), nor does anybody without a seat: a stranger's slowness is nobody else's.
+    """
+
+    def __init__(self, live: LiveGame, services: GameServices) -> None:
         self.listeners = Listeners()
-        self._live = live
-        self._journal = journal
-        self._clock = clock
-        self._workers = workers
-        self._signer = signer
-        self._breaker = breaker
-        self._lock = asyncio.Lock()
-        self._may_differ_from_disk = False
+        self._copy = GameCopy(live, services.journal, self.listeners)
+        self._connected = ConnectedPlayers(self._copy, self.listeners, services)
+        self._reader = GameReader(self._copy, self.listeners, self._connected, services, self.look_soon)
+        self._writer = GameWriter(self._copy, self._connected, services, self._reader.state_of)
+        self._is_look_waiting = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._presence: asyncio.TimerHandle | None = None
+
+    @property
+    def _live(self) -> LiveGame:
+        """The game as it is stored; another object after each event."""
+        return self._copy.live
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody listens or something is under way."""
-        return bool(len(self.listeners) or self._tasks or self._lock.locked())
+        return bool(len(self.listeners) or self._tasks or self._reader.is_busy)
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether an event is being stored, so that memory and store may differ for a moment."""
+        return self._copy.is_being_stored
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the store may have something else, because a write or a look has failed."""
+        return self._copy.may_differ or self._copy.is_behind
+
+    @property
+    def seq(self) -> int:
+        """The last event that is known here."""
+        return self._live.seq
+
+    @property
+    def deadline(self) -> Milliseconds | None:
+        """When the flag falls if nobody acts, as far as is known here."""
+        return self._live.deadline()
+
+    @property
+    def participants(self) -> set[Id]:
+        """The players, and whoever opened the game."""
+        seats = self._live.seats
+        return {player.id for player in (seats.white, seats.brown, self._live.settings.opener) if player}
+
+    @property
+    def arrivals(self) -> Arrivals:
+        """When the players came to this process."""
+        return self._connected.arrivals
+
+    @property
+    def is_attended_in_lobby(self) -> bool:
+        """Whether the game waits in the lobby and its opener is connected here."""
+        settings = self._live.settings
+        waits = self._live.status == "open" and settings.access == "lobby"
+        return waits and self.listeners.includes(settings.opener.id)
+
+    # -- for what other processes write ----------------------------------------------------------------------
+
+    def hint(self, seq: int) -> None:
+        """The store has, or may have, this event: read it now if anybody listens, else when the game is used."""
+        self._copy.hint(seq)
+        if seq > self._live.seq and len(self.listeners):
+            self.look_soon()
+
+    def expect_event(self) -> None:
+        """An event may have been stored that no hint has announced, such as time that clocks got back."""
+        self._copy.expect_event()
+        if len(self.listeners):
+            self.look_soon()
+
+    def distrust(self) -> None:
+        """What is here may differ from what the store has: load the game again."""
+        self._copy.distrust()
+        if len(self.listeners):
+            self.look_soon()
+
+    def look_soon(self) -> None:
+        """Look what others wrote; one look does for all hints that came before it."""
+        if not self._is_look_waiting:
+            self._is_look_waiting = True
+            self._start(self._look())
+
+    async def look(self) -> bool:
+        """Read what others wrote; whether there was anything."""
+        return await self._finish(self._look())
+
+    def connected_elsewhere(self, players: frozenset[Id]) -> None:
+        """These players are connected to the game on other processes."""
+        self._connected.set_elsewhere(players)
+
+    async def _look(self) -> bool:
+        self._is_look_waiting = False
+        before = self._copy.sent_seq
+        try:
+            await self._copy.be_current(is_doubtful=True)
+        except StoreError:  # healing tries again
+            return False
+        except Exception:
+            self._copy.distrust()
+            log.exception("what others wrote can't be read")
+            self.listeners.close_all()  # nobody should wait at a board that has stopped
+            return False
+        return self._copy.sent_seq != before
 
     # -- for clients and the timekeeper ----------------------------------------------------------------------
 
@@ -85,193 +143,79 @@ class Mailbox:
     ) -> Ack | Reject:
         """Carry out a command, once, and acknowledge it when it is on the disk; or reject it.
 
-        ``acknowledge`` is called before anybody gets the event.
+        ``acknowledge`` is called before anybody gets the event. The player's time is counted up to now, however long
+        the command waits for others. Strangers take no turn, so that no player waits for them.
         """
-        return await self._finish(self._submit(command, player, lag, acknowledge))
+        arrived = self._writer.arrived(lag)
+        try:
+            if player is None or not await self._is_participant(player.id):
+                return await self._writer.answer_stranger(command, player, acknowledge)
+            return await self._finish(self._writer.carry_out(command, player, arrived, acknowledge))
+        except StoreError:
+            return Reject(command.id, "unavailable", "the server could not write this down: send it again")
 
     async def join(self, request: Join, player: Player) -> State:
         """Let a player take the free seat; a player who has a seat already gets the state again."""
-        return await self._finish(self._join(request, player))
+        if self._live.status == "open":
+            await self._finish(self._writer.join(request, player))
+        else:  # who has the seats is settled
+            self._writer.require_free_seat(request, player)
+            await self._copy.be_current()
+        return self._reader.state_of(player.id)
 
     async def check_flag(self) -> None:
         """End the game if time is up."""
-        await self._finish(self._check_flag())
+        await self._finish(self._writer.check_flag(self._writer.arrived(0)))
+
+    async def check_expiry(self) -> None:
+        """End the game if nothing has happened for too long."""
+        await self._finish(self._writer.check_expiry())
+
+    async def decide(self, decide: Callable[[LiveGame, Moment], AnyEvent]) -> AnyEvent:
+        """Let an operator's decision happen; raises what ``decide`` raises, or a ConflictError."""
+        return await self._finish(self._writer.decide(decide))
+
+    async def _is_participant(self, player: Id) -> bool:
+        """Whether somebody has a seat, or opened the game; seats that are taken stay so."""
+        if player in self.participants:
+            return True
+        await self._copy.be_current(is_doubtful=self._live.status == "open")
+        return player in self.participants
+
+    # -- for those who read ----------------------------------------------------------------------------------
 
     async def listen(self, listener: Listener, since: int | None) -> None:
         """Send a greeting, then what the listener missed, then everything that happens, with no gap between."""
-        async with self._lock:
-            await self._reload_if_needed()
-            live = self._live
-            you = live.colour_of(listener.player_id)
-            hello = Hello(game=live.settings.game, seq=live.seq, now=self._clock.now(), you=you)
-            listener.send(encode(hello))
-            if since is not None and live.seq - REPLAY <= since <= live.seq:
-                for payload in await self._events_after(since):
-                    listener.send(payload)
-            else:
-                listener.send(encode(self._state(listener.player_id)))
-            self.listeners.add(listener)
-        self._send_presence_soon()
+        await self._reader.listen(listener, since)
 
     def leave(self, listener: Listener) -> None:
         """Send nothing more to a listener."""
-        self.listeners.remove(listener)
-        self._send_presence_soon()
+        self._connected.remove(listener)
 
-    async def read(self, question: Callable[[LiveGame], Result]) -> Result:
-        """Work something out about the game in a thread, while nothing changes it."""
-        async with self._lock:
-            await self._reload_if_needed()
-            return await self._workers.run(question, self._live)
+    async def read(self, question: Callable[[LiveGame], Result], player: Id | None = None) -> Result:
+        """Work something out about the game in a thread; the player who asks is there."""
+        return await self._reader.read(question, player)
 
     async def state(self, player: Id | None) -> State:
         """The whole game as a player may see it."""
-        async with self._lock:
-            await self._reload_if_needed()
-            return self._state(player)
+        return await self._reader.state(player)
 
-    # -- one at a time ---------------------------------------------------------------------------------------
+    async def last_seq(self, player: Id | None) -> int:
+        """The last event; the player who asks for it is there."""
+        return await self._reader.last_seq(player)
+
+    # -- what is under way -----------------------------------------------------------------------------------
+
+    async def finish(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _finish(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Finish the work even if the caller is cancelled meanwhile."""
+        return await asyncio.shield(self._start(work))
+
+    def _start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
-    async def _submit(
-        self, command: AnyCommand, player: Player | None, lag: int, acknowledge: Acknowledge
-    ) -> Ack | Reject:
-        async with self._lock:
-            try:
-                return await self._process(command, player, lag, acknowledge)
-            except StoreError:
-                self._may_differ_from_disk = True
-                return Reject(command.id, "unavailable", "the server could not write this down: send it again")
-            except Exception:
-                self._may_differ_from_disk = True
-                raise
-
-    async def _process(
-        self, command: AnyCommand, player: Player | None, lag: int, acknowledge: Acknowledge
-    ) -> Ack | Reject:
-        """Carry a command out, or find out that it was, or reject it."""
-        await self._reload_if_needed()
-        player_id = player.id if player else None
-        try:
-            moment = Moment(self._clock.now(), lag, random_id())
-            await self._let_flag_fall(moment, self._live.colour_of(player_id))
-            event = await self._carry_out(command, player_id, moment)
-            assert player is not None, "commands without an identity are rejected"
-            encoded = await self._journal.append(self._live, event, source_of(command, player))
-        except RejectedError as error:
-            rejection = error
-        except ConflictError as error:  # the id is in use, or another process wrote first
-            rejection = RejectedError("stale", str(error))
-            self._may_differ_from_disk = True
-        else:
-            ack = Ack(command.id, event.seq)
-            acknowledge(ack)
-            self._send(encoded)
-            return ack
-        # A command that was carried out is rejected when it comes again, so this is the time to look for it.
-        await self._reload_if_needed()
-        earlier = await self._find_earlier(command, player_id)
-        if isinstance(earlier, Ack):
-            acknowledge(earlier)
-            return earlier
-        return self._reject(command, player_id, earlier or rejection)
-
-    async def _find_earlier(self, command: AnyCommand, player: Id | None) -> Ack | RejectedError | None:
-        """The acknowledgement of this very command, or the rejection if its id belongs to another one."""
-        earlier = await self._journal.find_command(self._live.settings.game, command.id)
-        if earlier is None:
-            return None
-        if earlier.player == player and earlier.digest in {None, digest_of(command)}:
-            return Ack(command.id, earlier.seq)
-        return RejectedError("id_taken", "another command has this id")
-
-    async def _carry_out(self, command: AnyCommand, player: Id | None, moment: Moment) -> AnyEvent:
-        live = self._live
-        by = live.colour_of(player)
-        is_not_opener = isinstance(command, Withdraw) and player != live.settings.opener.id
-        if is_not_opener and live.is_current(command.seq):  # a stale command is rejected as stale, whoever sent it
-            raise RejectedError("not_seated", "only the player who opened the game can withdraw it")
-        if live.is_fast(command, by):
-            return commands.carry_out(live, command, by, moment)
-        return await self._workers.run(commands.carry_out, live, command, by, moment)
-
-    async def _join(self, request: Join, player: Player) -> State:
-        async with self._lock:
-            await self._reload_if_needed()
-            live, settings = self._live, self._live.settings
-            if live.colour_of(player.id):
-                return self._state(player.id)
-            if settings.access != "lobby" and not self._signer.is_invitation(settings.game, request.key or ""):
-                raise NotInvitedError("this game is for whoever has its invitation")
-            if live.status != "open":
-                raise SeatTakenError("somebody else has joined, or the game was withdrawn")
-            if player.id == settings.opener.id:
-                raise SeatTakenError("this is your own game: it waits for somebody else")
-            is_white = opener_is_white() if settings.opener_colour == "lots" else settings.opener_colour == "white"
-            event = commands.join(live, player, Moment(self._clock.now()), opener_is_white=is_white)
-            try:
-                self._send(await self._journal.append(live, event, source_of(request, player)))
-            except (StoreError, ConflictError):
-                self._may_differ_from_disk = True
-                raise StoreError("the server could not write this down") from None
-            state = self._state(player.id)
-        self._send_presence_soon()
-        return state
-
-    async def _check_flag(self) -> None:
-        async with self._lock:
-            await self._reload_if_needed()
-            try:
-                await self._let_flag_fall(Moment(self._clock.now()), None)
-            except (StoreError, ConflictError):
-                self._may_differ_from_disk = True
-
-    async def _let_flag_fall(self, moment: Moment, by: ColourName | None) -> None:
-        if self._live.flag_is_due(moment, by) and not self._breaker.is_open:
-            event = commands.flag(self._live, moment)
-            self._send(await self._journal.append(self._live, event, None))
-            self._breaker.count_fallen()
-
-    async def _reload_if_needed(self) -> None:
-        """Rebuild the game from the disk after a failed write, which leaves it unknown what the disk has."""
-        if not self._may_differ_from_disk:
-            return
-        live = await self._journal.load(self._live.settings.game)
-        assert live is not None, "games are never deleted"
-        self._live = live
-        self._may_differ_from_disk = False
-
-    # -- messages --------------------------------------------------------------------------------------------
-
-    def _send(self, encoded: EncodedEvent) -> None:
-        """Send an event that is on the disk to everybody who listens."""
-        self.listeners.send(encoded.payload)
-
-    def _reject(self, command: AnyCommand, player: Id | None, rejection: RejectedError) -> Reject:
-        state = self._state(player) if rejection.code in CODES_WITH_STATE else None
-        return Reject(command.id, rejection.code, rejection.sentence, self._live.seq, state)
-
-    def _state(self, player: Id | None) -> State:
-        invitation = self._signer.invitation(self._live.settings.game)
-        return self._live.state(player, self._clock.now(), invitation)
-
-    async def _events_after(self, since: int) -> list[bytes]:
-        if since == self._live.seq:
-            return []
-        return await self._journal.events_after(self._live.settings.game, since)
-
-    def _send_presence_soon(self) -> None:
-        """Send who is connected, a little later: when a thousand connect at once, one message does for all."""
-        if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._send_presence)
-
-    def _send_presence(self) -> None:
-        self._presence = None
-        if len(self.listeners):
-            self.listeners.send(encode(self.listeners.presence(self._live.seats)))
+        return task

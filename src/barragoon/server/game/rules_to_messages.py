@@ -14,12 +14,12 @@ NAMES: dict[Colour, ColourName] = {colour: name for name, colour in COLOURS.item
 OTHER: dict[ColourName, ColourName] = {"white": "brown", "brown": "white"}
 
 
-def to_outcome(outcome: Outcome | None) -> messages.Outcome | None:
-    """How a game ended."""
+def to_outcome(outcome: Outcome | None, *, claimed: bool = False) -> messages.Outcome | None:
+    """How a game ended, and whether a player claimed it from an opponent who was away."""
     if outcome is None:
         return None
     winner = outcome.winner and NAMES[outcome.winner]
-    return messages.Outcome(winner, outcome.reason.value, outcome.result)  # type: ignore[arg-type]  # tests compare the words
+    return messages.Outcome(winner, outcome.reason.value, outcome.result, claimed)  # type: ignore[arg-type]  # tests compare the words
 
 
 def to_offer(game: Game) -> messages.Offer | None:

@@ -8,20 +8,26 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from barragoon.server.game.flag_circuit_breaker import FlagBreaker
+from barragoon.server.game.features import Features
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.mailbox import Mailbox
 from barragoon.server.game.registry import Registry
+from barragoon.server.http.described_api import DescribedApi
 from barragoon.server.http.errors import not_found
+from barragoon.server.http.hourly_limit import HourlyLimit
 from barragoon.server.http.identity import Identities
+from barragoon.server.http.lobby import Lobby, LobbyLimit
 from barragoon.server.http.rate_limits import AddressRateLimit
+from barragoon.server.http.readiness import Readiness
+from barragoon.server.http.sessions import Sessions
 from barragoon.server.http.static_page import StaticPage
-from barragoon.server.messages import GameSummary, Id
+from barragoon.server.messages import Id
 from barragoon.server.metrics import Metrics
 from barragoon.server.settings import Settings
 from barragoon.server.shared.cache import Cache
 from barragoon.server.shared.server_clock import ServerClock
-from barragoon.server.store.database import Database
+from barragoon.server.store.game_lists import GamePage
+from barragoon.server.store.store import Store
 
 Part = TypeVar("Part")
 CloseSockets = Callable[[bytes], None]
@@ -45,17 +51,23 @@ async def _close_sockets(client: HTTPConnection) -> CloseSockets:
 
 
 SettingsDep = Annotated[Settings, Depends(_part("settings", Settings))]
-StoreDep = Annotated[Database, Depends(_part("store", Database))]
+StoreDep = Annotated[Store, Depends(_part("store", Store))]
 MetricsDep = Annotated[Metrics, Depends(_part("metrics", Metrics))]
 ClockDep = Annotated[ServerClock, Depends(_part("clock", ServerClock))]
-BreakerDep = Annotated[FlagBreaker, Depends(_part("breaker", FlagBreaker))]
+ReadinessDep = Annotated[Readiness, Depends(_part("readiness", Readiness))]
+FeaturesDep = Annotated[Features, Depends(_part("features", Features))]
 JournalDep = Annotated[Journal, Depends(_part("journal", Journal))]
 RegistryDep = Annotated[Registry, Depends(_part("registry", Registry))]
 IdentitiesDep = Annotated[Identities, Depends(_part("identities", Identities))]
-NewPlayerLimitDep = Annotated[AddressRateLimit, Depends(_part("new_player_limit", AddressRateLimit))]
-LobbyDep = Annotated[Cache[list[GameSummary]], Depends(_part("lobby", Cache))]
-PublicGamesDep = Annotated[Cache[list[GameSummary]], Depends(_part("public_games", Cache))]
+SessionsDep = Annotated[Sessions, Depends(_part("sessions", Sessions))]
+NewPlayerLimitDep = Annotated[HourlyLimit, Depends(_part("new_player_limit", HourlyLimit))]
+SignInLimitDep = Annotated[HourlyLimit, Depends(_part("sign_in_limit", HourlyLimit))]
+CommandLimitDep = Annotated[AddressRateLimit, Depends(_part("command_limit", AddressRateLimit))]
+LobbyDep = Annotated[Lobby, Depends(_part("lobby", Lobby))]
+LobbyLimitDep = Annotated[LobbyLimit, Depends(_part("lobby_limit", LobbyLimit))]
+PublicGamesDep = Annotated[Cache[GamePage], Depends(_part("public_games", Cache))]
 StaticPageDep = Annotated[StaticPage, Depends(_part("static_page", StaticPage))]
+DescribedApiDep = Annotated[DescribedApi, Depends(_part("described_api", DescribedApi))]
 CloseSocketsDep = Annotated[CloseSockets, Depends(_close_sockets)]
 
 

@@ -13,7 +13,8 @@ from starlette.responses import Response
 from barragoon.server.http.allowed_methods import allowed_methods
 from barragoon.server.http.responses import json_response
 from barragoon.server.messages import Problem
-from barragoon.server.store.database import StoreError
+from barragoon.server.store.lenient_decoder import UnreadableError
+from barragoon.server.store.store import StoreError
 
 
 class ProblemError(Exception):
@@ -53,6 +54,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _handle_invalid)
     app.add_exception_handler(HTTPException, _handle_http)
     app.add_exception_handler(StoreError, _handle_store)
+    app.add_exception_handler(UnreadableError, _handle_unreadable)
 
 
 def _handle_problem(_: Request, error: Exception) -> Response:
@@ -75,3 +77,7 @@ def _handle_http(request: Request, error: Exception) -> Response:
 
 def _handle_store(_: Request, __: Exception) -> Response:
     return json_response(Problem("unavailable", "the server can't write now: try again"), 503)
+
+
+def _handle_unreadable(_: Request, __: Exception) -> Response:
+    return json_response(Problem("unreadable", "this game can't be read by this version of the server"), 500)

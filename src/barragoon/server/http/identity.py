@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
@@ -17,34 +17,48 @@ from barragoon.server.http.origin import is_own_origin
 from barragoon.server.http.responses import json_response
 from barragoon.server.messages import Me, Player
 from barragoon.server.settings import Settings
+from barragoon.server.shared.player_name import UnusableNameError, clean_name
 from barragoon.server.shared.random_source import random_id
 from barragoon.server.shared.server_clock import ServerClock
 from barragoon.server.shared.signer import Signer
-from barragoon.server.store.database import Database
 from barragoon.server.store.players import (
+    DAY,
     LINK,
+    MOST_SESSIONS,
     SESSION,
     Bearer,
+    NewToken,
     add_player,
     add_token,
     drop_links,
     drop_token,
+    drop_tokens,
     find_bearer,
+    list_sessions,
+    note_seen,
     prolong_token,
     rename_player,
 )
+from barragoon.server.store.store import Store
 
 COOKIE = "barragoon"
+SECURE_COOKIE = "__Host-barragoon"
 CSRF_HEADER = "X-CSRF-Token"
-DAY = 24 * 60 * 60 * 1000
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,128}")
-_PUNCTUATION = " ._'’-"
+
+
+class SignedIn(NamedTuple):
+    """A new session; ``ended`` are the tokens of sessions that were one too many."""
+
+    bearer: Bearer
+    token: str
+    ended: list[bytes]
 
 
 class Identities:
     """Recognises players by their tokens, and creates new ones."""
 
-    def __init__(self, store: Database, clock: ServerClock, signer: Signer, settings: Settings) -> None:
+    def __init__(self, store: Store, clock: ServerClock, signer: Signer, settings: Settings) -> None:
         self._store = store
         self._clock = clock
         self._signer = signer
@@ -59,7 +73,16 @@ class Identities:
             if bearer is None:
                 raise ProblemError(401, "unknown_player", "this token is void")
             return bearer
-        return await self._bearer(client.cookies.get(COOKIE), SESSION)
+        return await self._bearer(self.cookie_token(client), SESSION)
+
+    def cookie_token(self, client: HTTPConnection) -> str | None:
+        """The token of the cookie; under the name that it had before the server was reached by https, too."""
+        return client.cookies.get(self.cookie_name) or client.cookies.get(COOKIE)
+
+    @property
+    def cookie_name(self) -> str:
+        """With https, browsers take this name from this very host alone, not from another port or a subdomain."""
+        return SECURE_COOKIE if self._settings.is_secure else COOKIE
 
     async def require(self, request: Request) -> Bearer:
         """The client's player, or a 401; a 403 if another site's page could have sent the request."""
@@ -82,28 +105,33 @@ class Identities:
         if token is None or not _TOKEN.fullmatch(token):
             return None
         now, hashed = self._clock.now(), hash_of(token)
-        return await self._store.run(lambda connection: find_bearer(connection, hashed, kind, now))
+        return await self._store.read(lambda connection: find_bearer(connection, hashed, kind, now))
 
     # -- identities ------------------------------------------------------------------------------------------
 
-    async def create(self, name: str | None, *, bot: bool) -> tuple[Bearer, str]:
-        """A new player with a token."""
-        player = Player(random_id(), clean_name(name) if name else "Bot" if bot else "Guest", bot)
+    async def create(self, name: str | None, *, bot: bool, label: str = "") -> SignedIn:
+        """A new player with a token; the label is the device."""
+        player = Player(random_id(), usable_name(name) if name else "Bot" if bot else "Guest", bot)
         now = self._clock.now()
         await self._store.run(lambda connection: add_player(connection, player, now))
-        return await self._sign_in(player)
+        return await self._sign_in(player, label)
 
-    async def resume(self, key: str) -> tuple[Bearer, str] | None:
+    async def resume(self, key: str, label: str = "") -> SignedIn | None:
         """A new token for the player of a personal link; None if the link is invalid."""
         bearer = await self._bearer(key, LINK)
-        return None if bearer is None else await self._sign_in(bearer.player)
+        return None if bearer is None else await self._sign_in(bearer.player, label)
 
-    async def _sign_in(self, player: Player) -> tuple[Bearer, str]:
-        token = secrets.token_urlsafe(32)
+    async def _sign_in(self, player: Player, label: str) -> SignedIn:
+        token, now = secrets.token_urlsafe(32), self._clock.now()
         bearer = Bearer(player, hash_of(token), self._expiry())
-        _, hashed, expires_at = bearer
-        await self._store.run(lambda connection: add_token(connection, hashed, player.id, SESSION, expires_at))
-        return bearer, token
+
+        def sign_in(connection: Connection) -> list[bytes]:
+            oldest = [each.token_hash for each in list_sessions(connection, player.id, now)[MOST_SESSIONS - 1 :]]
+            drop_tokens(connection, oldest)
+            add_token(connection, NewToken(bearer.token_hash, player.id, SESSION, bearer.expires_at, now, label))
+            return oldest
+
+        return SignedIn(bearer, token, await self._store.run(sign_in))
 
     async def sign_out(self, bearer: Bearer) -> None:
         """Delete the token."""
@@ -111,17 +139,18 @@ class Identities:
 
     async def rename(self, bearer: Bearer, name: str) -> Bearer:
         """Take another name, from the next game on."""
-        player = Player(bearer.player.id, clean_name(name), bearer.player.bot)
+        player = Player(bearer.player.id, usable_name(name), bearer.player.bot)
         await self._store.run(lambda connection: rename_player(connection, player.id, player.name))
         return bearer._replace(player=player)
 
     async def link(self, bearer: Bearer) -> str:
         """A new personal link; the one before becomes invalid."""
         key, player, expires_at = secrets.token_urlsafe(32), bearer.player.id, self._expiry()
+        now = self._clock.now()
 
         def replace_link(connection: Connection) -> None:
             drop_links(connection, player)
-            add_token(connection, hash_of(key), player, LINK, expires_at)
+            add_token(connection, NewToken(hash_of(key), player, LINK, expires_at, now))
 
         await self._store.run(replace_link)
         return f"/me#resume={key}"
@@ -132,10 +161,16 @@ class Identities:
         """Say who the client is; this renews the token, and the cookie with it."""
         if self._expiry() - bearer.expires_at >= DAY:
             bearer = bearer._replace(expires_at=self._expiry())
-            _, hashed, expires_at = bearer
-            await self._store.run(lambda connection: prolong_token(connection, hashed, expires_at))
+            player, hashed, expires_at = bearer
+            now = self._clock.now()
+
+            def prolong(connection: Connection) -> None:
+                prolong_token(connection, hashed, expires_at, now)
+                note_seen(connection, player.id, now)
+
+            await self._store.run(prolong)
         response = json_response(self.me(bearer))
-        token = client.cookies.get(COOKIE)
+        token = self.cookie_token(client)
         if token and bearer_token(client) is None:
             self.set_cookie(response, token)
         return response
@@ -145,15 +180,25 @@ class Identities:
         return Me(bearer.player, self._signer.csrf(bearer.token_hash), token)
 
     def set_cookie(self, response: Response, token: str) -> None:
-        """Store the token in the browser, where no script can read it."""
+        """Store the token in the browser, where no script can read it; the name before https is replaced."""
+        if self.cookie_name != COOKIE:
+            self._delete_cookie(response, COOKIE)
         response.set_cookie(
-            COOKIE,
+            self.cookie_name,
             token,
             max_age=self._settings.token_days * DAY // 1000,
             httponly=True,
             samesite="lax",
             secure=self._settings.is_secure,
         )
+
+    def delete_cookies(self, response: Response) -> None:
+        """Forget the token in the browser."""
+        for name in {self.cookie_name, COOKIE}:
+            self._delete_cookie(response, name)
+
+    def _delete_cookie(self, response: Response, name: str) -> None:
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=self._settings.is_secure)
 
     def _expiry(self) -> int:
         return self._clock.now() + self._settings.token_days * DAY
@@ -170,9 +215,9 @@ def hash_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def clean_name(name: str) -> str:
-    """A name that can be shown anywhere: letters of any script, digits, some punctuation, single spaces."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name or not all(each in _PUNCTUATION or unicodedata.category(each)[0] in "LMN" for each in name):
-        raise ProblemError(400, "malformed", "a name has letters, digits, spaces and . _ ' - only")
-    return name
+def usable_name(name: str) -> str:
+    """The name cleaned, or a 400 that says what is wrong with it."""
+    try:
+        return clean_name(name)
+    except UnusableNameError as error:
+        raise ProblemError(400, "malformed", str(error)) from error

@@ -24,5 +24,8 @@ def is_own_origin(headers: Headers, settings: Settings) -> bool:
         return False
     if settings.origin is not None:
         return origin == settings.origin
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # such as a bracket without its other half
+        return False
     return parts.scheme in {"http", "https"} and parts.netloc == headers.get("Host")

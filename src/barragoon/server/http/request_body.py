@@ -39,5 +39,5 @@ async def _read(request: Request) -> bytes:
 def _decode(text: bytes, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProblemError(400, "malformed", f"the body can't be used: {error}") from error

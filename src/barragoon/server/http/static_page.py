@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,9 +25,12 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".ico": "image/x-icon",
+    ".tsv": "text/tab-separated-values; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
 }
-COMPRESSED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
+COMPRESSED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest", ".tsv", ".txt")
+# A file's suffix begins with a letter; the page's own address /learn/5.3 has none.
+SUFFIX = re.compile(r"\.[A-Za-z][^/]*$")
 NOT_BUILT = "The page has not been built: run 'make page' in a checkout of Barragoon, then start this again."
 
 
@@ -46,8 +50,14 @@ class PageFile:
         body = path.read_bytes()
         compressed = gzip.compress(body, mtime=0) if path.suffix in COMPRESSED else None
         media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-        return PageFile(body, compressed, media_type, tag, FOREVER if address.startswith("/assets/") else REVALIDATE)
+        return PageFile(
+            body, compressed, media_type, _tag(body), FOREVER if address.startswith("/assets/") else REVALIDATE
+        )
+
+    @staticmethod
+    def of(body: bytes, media_type: str) -> PageFile:
+        """A text that is made while the server starts; the next version of the server may have another one."""
+        return PageFile(body, gzip.compress(body, mtime=0), media_type, _tag(body), REVALIDATE)
 
     def response(self, request: Request) -> Response:
         """The file, or 304 if the client has it already."""
@@ -59,6 +69,10 @@ class PageFile:
             body = self.compressed
             headers["Content-Encoding"] = "gzip"
         return Response(body, headers=headers, media_type=self.media_type)
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 class StaticPage:
@@ -76,7 +90,7 @@ class StaticPage:
     def response(self, request: Request, address: str) -> Response | None:
         """A file; the page itself for the addresses that its own router handles; None for a file that is missing."""
         file = self._files.get(address)
-        if file is None and "." not in address.rpartition("/")[2]:
+        if file is None and not SUFFIX.search(address):
             file = self._files.get("/index.html")
             if file is None:
                 return Response(f"{NOT_BUILT}\n", 503, media_type="text/plain; charset=utf-8")

@@ -14,8 +14,10 @@ _SOURCE = random.SystemRandom()
 
 
 def random_id() -> Id:
-    """An id that nobody can guess."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """An id that nobody can guess; its first character is no hyphen, or commands would take it for an option."""
+    while (drawn := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return drawn
 
 
 def random_secret() -> bytes:

@@ -17,6 +17,8 @@ class ServerClock:
     """Milliseconds since 1970 that skip the time in which the server was suspended: no player should lose it."""
 
     def __init__(self) -> None:
+        self.set_at = float("-inf")
+        """When the clock was last set while it ran, in monotonic seconds."""
         # Monotonic time, so that a corrected wall clock moves no deadline while the server runs.
         self._last_read = time.monotonic()
         self._epoch = time.time() - self._last_read
@@ -26,6 +28,18 @@ class ServerClock:
         last_read, self._last_read = self._last_read, time.monotonic()
         pause = self._last_read - last_read
         if pause > LONGEST_PAUSE:
-            self._epoch -= pause
-            log.warning("the server stood still, and its clock with it", seconds=round(pause, 1))
+            self._stood_still(pause)
         return round((self._epoch + self._last_read) * 1000)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the time can be trusted."""
+        return True
+
+    async def settle(self) -> None:
+        """Wait until the time can be trusted."""
+
+    def _stood_still(self, seconds: float) -> None:
+        """Leave the pause out: nobody else has counted it either."""
+        self._epoch -= seconds
+        log.warning("the server stood still, and its clock with it", seconds=round(seconds, 1))

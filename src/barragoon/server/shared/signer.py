@@ -1,4 +1,4 @@
-"""Signatures with the server's secret: invitations to a game, and tokens against cross-site request forgery."""
+"""Signatures with the server's secret: invitations, tokens against cross-site request forgery, clients' addresses."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ class Signer:
     def csrf(self, token_hash: bytes) -> str:
         """What a page must send beside its cookie to change anything."""
         return self._sign("csrf", token_hash.hex())
+
+    def address(self, address: str) -> str:
+        """What stands for a client's address in the store, where it can be counted and nobody can read it."""
+        return self._sign("address", address)
 
     def _sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._secret, f"{purpose}:{text}".encode(), hashlib.sha256).hexdigest()[:32]

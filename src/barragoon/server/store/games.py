@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.postgresql.psycopg import dialect as postgres_dialect
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import AnyEvent, Id, Joined, Milliseconds, Player, Seats, Standing, Status
-from barragoon.server.store.encoding import encode
+from barragoon.server.store.encoding import EVENT_VERSION, GAME_VERSION, current_settings, encode
+from barragoon.server.store.insert_on_conflict import insert_or_ignore
 from barragoon.server.store.schema import events, games, seats
+from barragoon.server.store.stored_events import all_events
 
-REPLAY = 200
-"""How many events a reconnecting client is sent at most; beyond that the state is shorter."""
-
-# The two statements of every action go to the driver as they are: SQLAlchemy would take eight times as long over them.
-_CHANGING = ("seq", "status", "changed_at", "deadline_at", "turns", "seats", "standing")
-_NAMED = sqlite_dialect(paramstyle="named")
-_ADD_EVENT = str(sqlite_insert(events).on_conflict_do_nothing().compile(dialect=_NAMED))
-_CHANGE_GAME = str(
-    update(games)
-    .where(games.c.id == bindparam("game"), games.c.seq == bindparam("before"))
-    .compile(dialect=_NAMED, column_keys=_CHANGING)
-)
+CHANGING = ("seq", "status", "changed_at", "deadline_at", "turns", "seats", "standing", "expires_at")
+"""The columns of a game's row that an event may change: those of a :class:`Snapshot`, and when it came."""
 
 
 class ConflictError(Exception):
@@ -56,6 +51,7 @@ class Snapshot(NamedTuple):
     turns: int
     seats: Seats
     standing: Standing
+    expires_at: Milliseconds | None = None
 
     def columns(self, changed_at: Milliseconds) -> dict[str, object]:
         """The values for the row."""
@@ -78,33 +74,64 @@ class CommandRecord(NamedTuple):
     digest: bytes | None
 
 
-def add_game(connection: Connection, settings: GameSettings, snapshot: Snapshot, *encoded: EncodedEvent) -> None:
-    """Store a new game with its first events."""
-    row = {"id": settings.game, "access": settings.access, "settings": encode(settings)}
+def add_game(
+    connection: Connection,
+    settings: GameSettings,
+    snapshot: Snapshot,
+    *encoded: EncodedEvent,
+    request_id: Id | None = None,
+) -> None:
+    """Store a new game with its first events, and the opener's id for the request."""
+    row = {
+        "id": settings.game,
+        "access": settings.access,
+        "settings": encode(settings),
+        "opener_id": settings.opener.id,
+        "has_clock": int(settings.terms.clock is not None),
+        "version": GAME_VERSION,
+        "request_id": request_id,
+    }
     connection.execute(insert(games).values(row | snapshot.columns(settings.created_at)))
     for event in encoded:
         _add_event(connection, settings.game, event)
-    _add_seats(connection, settings.game, settings.opener, snapshot.seats.white, snapshot.seats.brown)
+    everybody = (settings.opener, snapshot.seats.white, snapshot.seats.brown)
+    _add_seats(connection, settings.game, snapshot.status, settings.created_at, *everybody)
 
 
 def append_event(connection: Connection, game: Id, snapshot: Snapshot, encoded: EncodedEvent) -> None:
     """Store an event and the game as it stands after it, or raise a :class:`ConflictError`."""
-    _add_event(connection, game, encoded)
     seq = encoded.event.seq
     values = {"game": game, "before": seq - 1, **snapshot.columns(encoded.event.at)}
-    if _execute(connection, _CHANGE_GAME, values) != 1:
+    # The game's row comes first, here and everywhere: PostgreSQL locks rows, and one order means no deadlock.
+    if _execute(connection, "change game", values).rowcount != 1:
         raise ConflictError(f"event {seq} of the game is there already")
-    if isinstance(encoded.event, Joined):
-        _add_seats(connection, game, snapshot.seats.white, snapshot.seats.brown)
+    _add_event(connection, game, encoded)
+    if changes_lists(snapshot, encoded):
+        _add_seats(connection, game, snapshot.status, encoded.event.at, snapshot.seats.white, snapshot.seats.brown)
+        _list_anew(connection, game, snapshot.status, encoded.event.at)
+
+
+def changes_lists(snapshot: Snapshot, encoded: EncodedEvent) -> bool:
+    """Whether an event may move the game to another list of its players: it begins the game or ends it."""
+    return isinstance(encoded.event, Joined) or snapshot.status != "playing"
 
 
 def read_game(connection: Connection, game: Id) -> StoredGame | None:
-    """What the store has of a game; None if there is no such game."""
-    settings = connection.execute(select(games.c.settings).where(games.c.id == game)).scalar()
-    if settings is None:
+    """What the store has of a game, as this version would have written it; None if there is no such game."""
+    if "\0" in game:  # PostgreSQL can't even be asked for it
         return None
-    query = select(events.c.payload).where(events.c.game_id == game).order_by(events.c.seq)
-    return StoredGame(settings, [*connection.execute(query).scalars()])
+    row = connection.execute(select(games.c.settings, games.c.version).where(games.c.id == game)).first()
+    if row is None:
+        return None
+    return StoredGame(current_settings(row.settings, row.version), all_events(connection, game))
+
+
+def find_opened(connection: Connection, opener: Id, request_id: Id | None) -> bytes | None:
+    """The settings of the game that a player's request has opened; None if it has opened none."""
+    if request_id is None:
+        return None
+    query = select(games.c.settings).where(games.c.opener_id == opener, games.c.request_id == request_id)
+    return connection.execute(query).scalar()
 
 
 def find_command(connection: Connection, game: Id, command: Id) -> CommandRecord | None:
@@ -114,78 +141,93 @@ def find_command(connection: Connection, game: Id, command: Id) -> CommandRecord
     return row and CommandRecord(*row)
 
 
-def events_after(connection: Connection, game: Id, since: int) -> list[bytes]:
-    """Up to :data:`REPLAY` events after a number, as they were sent."""
-    query = select(events.c.payload).where(events.c.game_id == game, events.c.seq > since)
-    return [row.payload for row in connection.execute(query.order_by(events.c.seq).limit(REPLAY))]
+# -- expiry --------------------------------------------------------------------------------------------------
 
 
-# -- clocks --------------------------------------------------------------------------------------------------
-
-
-class OverdueGames(NamedTuple):
-    """Games whose flag is due, and how many clocks run in all games."""
-
-    games: list[Id]
-    running: int
-
-
-class RunningGame(NamedTuple):
-    """A game whose clock runs; the standing as it is stored."""
+class ExpiredGame(NamedTuple):
+    """A game in which nothing has happened for too long."""
 
     game: Id
-    seq: int
-    standing: bytes
+    status: Status
 
 
-def overdue_games(connection: Connection, now: Milliseconds) -> OverdueGames:
-    """Find flags that are due; running clocks are counted only if there are any."""
-    query = select(games.c.id).where(games.c.deadline_at <= now).order_by(games.c.deadline_at)
-    due = [*connection.execute(query).scalars()]
-    running = select(func.count()).select_from(games).where(games.c.deadline_at.is_not(None))
-    return OverdueGames(due, connection.execute(running).scalar_one() if due else 0)
+def expired_games(connection: Connection, now: Milliseconds, limit: int) -> list[ExpiredGame]:
+    """Games in which nothing has happened for too long, those that have waited longest first."""
+    query = select(games.c.id, games.c.status).where(games.c.expires_at <= now).order_by(games.c.expires_at)
+    return [ExpiredGame(*row) for row in connection.execute(query.limit(limit))]
 
 
-def running_games(connection: Connection) -> list[RunningGame]:
-    """Every game whose clock runs."""
-    query = select(games.c.id, games.c.seq, games.c.standing).where(games.c.deadline_at.is_not(None))
-    return [RunningGame(*row) for row in connection.execute(query)]
+def delete_withdrawn(connection: Connection, wanted: Sequence[Id]) -> None:
+    """Delete games that nobody ever joined."""
+    chosen = select(games.c.id).where(games.c.id.in_(wanted), games.c.status == "withdrawn")
+    found = [*connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars()]
+    for table in (events, seats):
+        connection.execute(delete(table).where(table.c.game_id.in_(found)))
+    connection.execute(delete(games).where(games.c.id.in_(found)))
 
 
-def append_credit(
-    connection: Connection, game: Id, encoded: EncodedEvent, standing: Standing, deadline_at: Milliseconds | None
-) -> None:
-    """Store that a clock got time back; to its players, this is no change of the game."""
-    _add_event(connection, game, encoded)
-    values = {"seq": encoded.event.seq, "standing": encode(standing), "deadline_at": deadline_at}
-    connection.execute(update(games).where(games.c.id == game).values(values))
+def postpone_expiry(connection: Connection, game: Id, until: Milliseconds | None) -> None:
+    """Look at a game again at another time, or never; to its players, this is no change of the game."""
+    connection.execute(update(games).where(games.c.id == game).values(expires_at=until))
 
 
 # -- rows ----------------------------------------------------------------------------------------------------
 
 
-def _add_event(connection: Connection, game: Id, encoded: EncodedEvent) -> None:
+def event_columns(game: Id, encoded: EncodedEvent) -> dict[str, object]:
+    """The values for the row of an event."""
     command, player, digest = encoded.source or (None, None, None)
-    values = {
+    return {
         "game_id": game,
         "seq": encoded.event.seq,
         "payload": encoded.payload,
         "command_id": command,
         "player_id": player,
         "command_digest": digest,
+        "version": EVENT_VERSION,
     }
-    if _execute(connection, _ADD_EVENT, values) != 1:
+
+
+def _add_event(connection: Connection, game: Id, encoded: EncodedEvent) -> None:
+    if _execute(connection, "add event", event_columns(game, encoded)).rowcount != 1:
         raise ConflictError(f"event {encoded.event.seq} of the game is there already")
 
 
-def _execute(connection: Connection, statement: str, values: dict[str, object]) -> int:
-    """Run a statement on the driver's own connection; how many rows it changed."""
-    driver: Any = connection.connection.driver_connection
-    return int(driver.execute(statement, values).rowcount)
-
-
-def _add_seats(connection: Connection, game: Id, *players: Player | None) -> None:
+def _add_seats(
+    connection: Connection, game: Id, status: Status, changed_at: Milliseconds, *players: Player | None
+) -> None:
     """List the game among the games of its players."""
     for player in {player.id for player in players if player}:
-        row = {"player_id": player, "game_id": game}
-        connection.execute(sqlite_insert(seats).values(row).on_conflict_do_nothing())
+        row = {"player_id": player, "game_id": game, "status": status, "changed_at": changed_at}
+        insert_or_ignore(connection, seats, row)
+
+
+def _list_anew(connection: Connection, game: Id, status: Status, changed_at: Milliseconds) -> None:
+    """Say in the lists of the players that the game has another status now."""
+    listed = update(seats).where(seats.c.game_id == game, seats.c.status != status)
+    connection.execute(listed.values(status=status, changed_at=changed_at))
+
+
+# The statements of every action go to the driver as they are: SQLAlchemy would take eight times as long over them.
+_DIALECTS: dict[str, Dialect] = {
+    "sqlite": sqlite_dialect(paramstyle="named"),
+    "postgresql": postgres_dialect(),  # type: ignore[no-untyped-call]
+}
+_ADD_EVENT = {
+    "sqlite": sqlite_insert(events).on_conflict_do_nothing(),
+    "postgresql": postgres_insert(events).on_conflict_do_nothing(),
+}
+_CHANGE_GAME = update(games).where(games.c.id == bindparam("game"), games.c.seq == bindparam("before"))
+_STATEMENTS = {
+    name: {
+        "add event": str(_ADD_EVENT[name].compile(dialect=dialect)),
+        "change game": str(_CHANGE_GAME.compile(dialect=dialect, column_keys=CHANGING)),
+    }
+    for name, dialect in _DIALECTS.items()
+}
+
+
+def _execute(connection: Connection, statement: str, values: dict[str, object]) -> Any:  # noqa: ANN401 - of either driver
+    """Run a statement on the driver's own connection; returns the driver's cursor."""
+    driver: Any = connection.connection.driver_connection
+    return driver.execute(_STATEMENTS[connection.dialect.name][statement], values)

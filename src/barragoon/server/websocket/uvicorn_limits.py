@@ -1,8 +1,7 @@
-"""Limits that uvicorn lacks, as subclasses of its two protocols.
+"""Limits that uvicorn's WebSocket protocol lacks, as a subclass of it.
 
-For HTTP: how many connections an address may hold, and how long a request's headers may take to come. For WebSockets:
-how many fragments and pings a client may send, and how long one that does not read is waited for; and it measures how
-long a ping takes.
+How long a handshake may take, how many fragments and pings a client may send, how much of what it sends is parsed at
+once, and how long one that does not read is waited for. It also measures how long a ping takes.
 """
 
 from __future__ import annotations
@@ -11,110 +10,94 @@ import asyncio
 from typing import Any
 
 from starlette.types import Scope
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from barragoon.server.http.rate_limits import ConnectionLimit, TokenBucket
-from barragoon.server.settings import Settings
-from barragoon.server.shared.network_address import network_of
+from barragoon.server.http.rate_limits import Slot, TokenBucket
 
 MOST_FRAGMENTS = 64
 PINGS_PER_SECOND, PING_BURST = 2, 20
 CLOSE_SECONDS = 2
 """How long a client has to read why its socket is closed."""
-_FULL = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+MOST_EXCESS = 200
+"""How many control frames above that rate a client may send before its socket is closed."""
+LONGEST_FAREWELL = 4 * 1024
+"""In bytes: so much is read after the server has closed a socket, to find the client's answer to it."""
+_SLICE = 1024
+_BAD_UPGRADE = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+    b"Content-Length: 29\r\n\r\nthis can't become a WebSocket"
+)
 _PING = "barragoon.ping"
-
-# -- HTTP ----------------------------------------------------------------------------------------------------
-
-
-class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits. Connections that become WebSockets are counted elsewhere from then on."""
-
-    settings: Settings
-    limit: ConnectionLimit
-    _counted_for: str | None = None
-    _timeout: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as uvicorn has it
-        """Count a connection; a proxy holds the connections of all its clients, so it has no limit."""
-        super().connection_made(transport)
-        host = self.client[0] if self.client else ""
-        if not self.settings.is_proxy(host):
-            if not self.limit.acquire(network_of(host)):
-                transport.write(_FULL)
-                transport.close()
-                return
-            self._counted_for = network_of(host)
-        self._start_timeout()
-
-    def on_message_begin(self) -> None:
-        """Wait for the headers of a request."""
-        super().on_message_begin()
-        self._start_timeout()
-
-    def on_headers_complete(self) -> None:
-        """Wait no longer."""
-        self._stop_timeout()
-        super().on_headers_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        """Let a connection become a WebSocket."""
-        self._release()
-        super().handle_websocket_upgrade()
-        # Break the reference cycle here: a full garbage collection is rare (run.GC_THRESHOLDS).
-        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no longer."""
-        self._stop_timeout()
-        self._release()
-        super().connection_lost(exc)
-
-    def _release(self) -> None:
-        if self._counted_for is not None:
-            self.limit.release(self._counted_for)
-            self._counted_for = None
-
-    def _start_timeout(self) -> None:
-        self._stop_timeout()
-        self._timeout = self.loop.call_later(self.settings.header_seconds, self._time_out)
-
-    def _stop_timeout(self) -> None:
-        if self._timeout is not None:
-            self._timeout.cancel()
-            self._timeout = None
-
-    def _time_out(self) -> None:
-        if not self.transport.is_closing():
-            self.transport.close()
-
-
-def limited_http_protocol(server_settings: Settings) -> type[LimitedHttpProtocol]:
-    """The protocol with a server's settings; uvicorn makes an instance for each connection."""
-
-    class Protocol(LimitedHttpProtocol):
-        settings = server_settings
-        limit = ConnectionLimit(server_settings.connections_per_address)
-
-    return Protocol
-
-
-# -- WebSockets ----------------------------------------------------------------------------------------------
+_SLOT = "barragoon.slot"
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with limits for hostile clients, and with a measured ping."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+    def __init__(
+        self,
+        *arguments: Any,  # noqa: ANN401 - as uvicorn has it
+        slot: Slot | None = None,
+        handshake_seconds: float = 10,
+        **named: Any,  # noqa: ANN401 - as uvicorn has it
+    ) -> None:
         super().__init__(*arguments, **named)
+        self._slot = slot
+        self._handshake_seconds = handshake_seconds
         self._ping_bucket = TokenBucket(PINGS_PER_SECOND, PING_BURST)
+        self._excess = 0
+        self._unparsed = b""
+        self._farewell = 0
+        self._handshake_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+        """Wait so long for the handshake."""
+        super().connection_made(transport)
+        self._handshake_timer = self.loop.call_later(self._handshake_seconds, self._check_handshake)
+
+    def _check_handshake(self) -> None:
+        self._handshake_timer = None
+        if not self.handshake_complete:
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse a little at a time, and nothing more while a message waits for the application."""
+        if self.disconnected:
+            return
+        if self.close_sent:
+            self._farewell += len(data)
+            if self._farewell > LONGEST_FAREWELL:
+                return  # the connection is aborted soon
+        self._unparsed += data
+        self._parse()
+
+    def _parse(self) -> None:
+        while self._unparsed and not self.read_paused and not self.disconnected:
+            piece, self._unparsed = self._unparsed[:_SLICE], self._unparsed[_SLICE:]
+            super().data_received(piece)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self._reject_upgrade()
+
+    def _reject_upgrade(self) -> None:
+        """Answer a request that websockets can't read; uvicorn would leave the connection open for ever."""
+        self.transport.write(_BAD_UPGRADE)
+        self.close_sent = self.disconnected = self.handshake_complete = True
+        self.transport.close()
+        self._abort_soon()
+
+    async def receive(self) -> Any:  # noqa: ANN401 - as uvicorn has it
+        """Give the application a message, then parse what waited behind it."""
+        message = await super().receive()
+        self._parse()
+        return message
 
     def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
         """Give the application the last measurement, which uvicorn makes and keeps to itself."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_PING] = {"last": lambda: self.last_ping_rtt}
+            if self._slot is not None:  # it is in the server: see LimitedHttpProtocol
+                self.scope["extensions"][_SLOT] = {"slot": self._slot}
 
     def start_keepalive(self) -> None:
         """Send the first ping at once, so that there is a measurement early."""
@@ -149,7 +132,12 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:  # noqa: ANN401 - as uvicorn has it
         """Send a message; after the one that closes, the connection is aborted soon."""
         await super().send(message)
-        if self.close_timer:
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # with a response instead of a socket, which uvicorn takes for none
+            self._abort_soon()
+        elif self.close_timer:
+            self._unparsed = self._unparsed[:LONGEST_FAREWELL]
+            self._parse()
             self._abort_soon()
 
     def keepalive_timeout(self) -> None:
@@ -159,14 +147,36 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many, or the client does not read the answers."""
-        if self.writable.is_set() and self._ping_bucket.take():
+        if not self._ping_bucket.take():
+            self._count_excess()
+        elif self.writable.is_set():
             super().handle_ping()
-        else:
+            return
+        if not self.disconnected:
             self.conn.data_to_send()
+
+    def handle_pong(self, event: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+        """Take a pong; nobody needs many that answer nothing."""
+        if bytes(event.data) == self.pending_ping_payload:
+            super().handle_pong(event)
+        elif not self._ping_bucket.take():
+            self._count_excess()
+
+    def _count_excess(self) -> None:
+        self._excess += 1
+        if self._excess > MOST_EXCESS and not self.close_sent:
+            self.conn.data_to_send()
+            self.conn.fail(1008, "too many control frames")
+            self.handle_parser_exception()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Break the reference cycles here: a full garbage collection is rare (run.GC_THRESHOLDS)."""
         super().connection_lost(exc)
+        if self._slot is not None:
+            self._slot.end()
+        if self._handshake_timer is not None:
+            self._handshake_timer.cancel()
+        self._unparsed = b""
         self.conn.parser.close()
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(_PING, None)
@@ -181,3 +191,10 @@ def measured_lag(scope: Scope) -> int:
     """The last ping's round trip in milliseconds; 0 if there was none yet."""
     measured = scope.get("extensions", {}).get(_PING)
     return round(measured["last"]() * 1000) if measured else 0
+
+
+def slot_of(scope: Scope) -> Slot:
+    """The place that the connection of a socket has in the count of connections."""
+    slot = scope["extensions"][_SLOT]["slot"]
+    assert isinstance(slot, Slot)
+    return slot

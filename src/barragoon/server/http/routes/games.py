@@ -8,16 +8,23 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
+from msgspec.structs import replace
 
 from barragoon.record import Record
+from barragoon.server.game.features import FAIR_PLAY
+from barragoon.server.game.game_writer import NotInvitedError, SeatTakenError
+from barragoon.server.game.journal import Journal
 from barragoon.server.game.live_game import LiveGame
-from barragoon.server.game.mailbox import NotInvitedError, SeatTakenError
 from barragoon.server.game_settings import GameSettings
+from barragoon.server.http.client_address import client_address
 from barragoon.server.http.dependencies import (
     ClockDep,
+    CommandLimitDep,
+    FeaturesDep,
     IdentitiesDep,
     JournalDep,
     LobbyDep,
+    LobbyLimitDep,
     MetricsDep,
     PublicGamesDep,
     RegistryDep,
@@ -34,7 +41,7 @@ from barragoon.server.messages import (
     AnyCommand,
     EventList,
     GameList,
-    GameSummary,
+    Id,
     Join,
     LegalActions,
     NewGame,
@@ -43,12 +50,12 @@ from barragoon.server.messages import (
 )
 from barragoon.server.shared.random_source import random_id
 from barragoon.server.store.encoding import decode_event
-from barragoon.server.store.game_lists import PAGE, Cursor, list_own, list_public
+from barragoon.server.store.game_lists import Cursor, GamePage, list_own, list_public
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
 Number = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
-Before = Annotated[str | None, Query(pattern=r"^\d{1,15}\.[A-Za-z0-9_-]{1,64}$")]
+Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,64}$")]
 
 
 @router.post("/games", **describe(body=NewGame, response=State, status=201, problems=(401, 403, 409)))
@@ -59,28 +66,36 @@ async def open_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
     journal: JournalDep,
     registry: RegistryDep,
     settings: SettingsDep,
+    lobby_limit: LobbyLimitDep,
+    features: FeaturesDep,
 ) -> Response:
     """Open a game and wait for an opponent."""
     player = (await identities.require(request)).player
     asked = await read_body(request, NewGame)
-    opened = GameSettings(random_id(), clock.now(), asked.access, asked.terms.terms(), player, asked.colour)
+    wanted = GameSettings(random_id(), clock.now(), asked.access, asked.terms.terms(), player, asked.colour)
+    if wanted.terms.clock and features.allows(FAIR_PLAY):
+        wanted = replace(wanted, begin_seconds=settings.begin_seconds)
+    if asked.access == "lobby" and not await lobby_limit.take(client_address(request.scope), wanted.game):
+        most = settings.lobby_games_per_address
+        raise ProblemError(409, "too_many_open", f"{most} games from this address wait in the lobby already")
+    await _require_few_running(journal, player.id, settings.running_games_per_player)
     most = settings.open_games_per_player
-    if not await journal.add(LiveGame(opened), most):
+    opened = await journal.add(LiveGame(wanted), most, asked.id)
+    if opened is None:
         sentence = f"{most} of your games wait for an opponent already: withdraw one, or join another player's"
         raise ProblemError(409, "too_many_open", sentence)
+    if (opened.access, opened.terms, opened.opener_colour) != (wanted.access, wanted.terms, wanted.opener_colour):
+        raise ProblemError(409, "id_taken", "another game was opened with this id")
     mailbox = await require_mailbox(registry, opened.game)
     return json_response(await mailbox.state(player.id), 201)
 
 
 @router.get("/lobby", **describe(response=GameList, other={304: None}))
-async def read_lobby(request: Request, lobby: LobbyDep, registry: RegistryDep) -> Response:
-    """Open games that anybody may join, while their opener is there or no clock is used."""
-
-    def is_attended(game: GameSummary) -> bool:
-        return game.terms.clock is None or registry.has_listener(game.game, game.opener.id)
-
-    attended = [game for game in await lobby.get() if is_attended(game)]
-    return _unless_known(request, GameList(tuple(attended[:PAGE])))
+async def read_lobby(request: Request, lobby: LobbyDep, identities: IdentitiesDep, before: Before = None) -> Response:
+    """Open games that anybody may join, while their opener is there or no clock is used; and one's own."""
+    bearer = await identities.find(request)
+    page = await lobby.page(bearer and bearer.player.id, _cursor(before))
+    return _unless_known(request, _game_list(page))
 
 
 @router.get("/games", **describe(response=GameList, other={304: None}))
@@ -89,9 +104,9 @@ async def list_games(
 ) -> Response:
     """Games being played that all may watch."""
     if before is None:
-        return _unless_known(request, _page(await public_games.get()))
-    games = await store.run(lambda connection: list_public(connection, _cursor(before)))
-    return json_response(_page(games))
+        return _unless_known(request, _game_list(await public_games.get()))
+    page = await store.read(lambda connection: list_public(connection, _cursor(before)))
+    return json_response(_game_list(page))
 
 
 @router.get("/me/games", **describe(response=GameList, problems=(401,)))
@@ -99,13 +114,13 @@ async def list_my_games(
     request: Request,
     identities: IdentitiesDep,
     store: StoreDep,
-    status: Literal["open", "playing", "over"] | None = None,
+    status: Literal["open", "playing", "over", "aborted"] | None = None,
     before: Before = None,
 ) -> Response:
     """Own games, the last changed first."""
     player = (await identities.require(request)).player.id
-    games = await store.run(lambda connection: list_own(connection, player, status, _cursor(before)))
-    return json_response(_page(games))
+    page = await store.read(lambda connection: list_own(connection, player, status, _cursor(before)))
+    return json_response(_game_list(page))
 
 
 @router.get("/games/{game}", **describe(response=State, problems=(401, 404)))
@@ -116,20 +131,29 @@ async def read_game(request: Request, game: str, identities: IdentitiesDep, regi
     return json_response(await mailbox.state(bearer.player.id if bearer else None))
 
 
-@router.get("/games/{game}/events", **describe(response=EventList, problems=(404,)))
-async def list_events(game: str, registry: RegistryDep, journal: JournalDep, since: Number = None) -> Response:
+@router.get("/games/{game}/events", **describe(response=EventList, problems=(401, 404)))
+async def list_events(  # noqa: PLR0913, PLR0917 - one parameter a dependency
+    request: Request,
+    game: str,
+    identities: IdentitiesDep,
+    registry: RegistryDep,
+    journal: JournalDep,
+    since: Number = None,
+) -> Response:
     """Events after a number, up to 200."""
+    bearer = await identities.find(request)
     mailbox = await require_mailbox(registry, game)
-    seq = (await mailbox.state(None)).seq
+    seq = await mailbox.last_seq(bearer.player.id if bearer else None)
     events = tuple(map(decode_event, await journal.events_after(game, since or 0)))
     return json_response(EventList(events, max([seq, *(event.seq for event in events)])))
 
 
-@router.get("/games/{game}/legal", **describe(response=LegalActions, problems=(404,)))
-async def list_legal_actions(game: str, registry: RegistryDep) -> Response:
+@router.get("/games/{game}/legal", **describe(response=LegalActions, problems=(401, 404)))
+async def list_legal_actions(request: Request, game: str, identities: IdentitiesDep, registry: RegistryDep) -> Response:
     """All legal actions of the actor."""
+    bearer = await identities.find(request)
     mailbox = await require_mailbox(registry, game)
-    return json_response(await mailbox.read(_legal))
+    return json_response(await mailbox.read(_legal, bearer.player.id if bearer else None))
 
 
 @router.get("/games/{game}/bgn", **describe(response=str, media_type="text/plain", problems=(404,)))
@@ -141,10 +165,18 @@ async def read_record(game: str, registry: RegistryDep) -> Response:
 
 
 @router.post("/games/{game}/join", **describe(body=Join, response=State, problems=(401, 403, 404, 409)))
-async def join_game(request: Request, game: str, identities: IdentitiesDep, registry: RegistryDep) -> Response:
+async def join_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
+    request: Request,
+    game: str,
+    identities: IdentitiesDep,
+    registry: RegistryDep,
+    journal: JournalDep,
+    settings: SettingsDep,
+) -> Response:
     """Take the free seat."""
     player = (await identities.require(request)).player
     asked = await read_body(request, Join)
+    await _require_few_running(journal, player.id, settings.running_games_per_player)
     mailbox = await require_mailbox(registry, game)
     try:
         return json_response(await mailbox.join(asked, player))
@@ -158,11 +190,19 @@ async def join_game(request: Request, game: str, identities: IdentitiesDep, regi
     "/games/{game}/commands",
     **describe(body=AnyCommand, response=Ack, problems=(401, 403, 404), other={409: Reject, 503: Reject}),
 )
-async def submit_command(
-    request: Request, game: str, identities: IdentitiesDep, registry: RegistryDep, metrics: MetricsDep
+async def submit_command(  # noqa: PLR0913, PLR0917 - one parameter a dependency
+    request: Request,
+    game: str,
+    identities: IdentitiesDep,
+    registry: RegistryDep,
+    command_limit: CommandLimitDep,
+    metrics: MetricsDep,
 ) -> Response:
     """Send a command without a socket."""
     player = (await identities.require(request)).player
+    if not command_limit.take(player.id):
+        metrics.throttled.labels("messages").inc()
+        raise ProblemError(429, "too_fast", "too many commands: wait a little", {"Retry-After": "1"})
     command: AnyCommand = await read_body(request, AnyCommand)  # type: ignore[arg-type]  # a union is no type to mypy
     mailbox = await require_mailbox(registry, game)
     result = await mailbox.submit(command, player, lag=0)
@@ -175,22 +215,26 @@ async def submit_command(
 # -- helpers of the routes -----------------------------------------------------------------------------------
 
 
+async def _require_few_running(journal: Journal, player: Id, most: int) -> None:
+    if await journal.count_running(player) >= most:
+        raise ProblemError(409, "too_many_running", f"you play {most} games already: finish one first")
+
+
 def _unless_known(request: Request, games: GameList) -> Response:
     """A list, or 304 if the client has the same one already: pages ask every few seconds."""
     body = msgspec.json.encode(games)
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
+    headers = {"Cache-Control": "private, no-cache", "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
     if request.headers.get("If-None-Match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=JSON)
 
 
-def _page(games: list[GameSummary]) -> GameList:
-    following = f"{games[-1].changed_at}.{games[-1].game}" if len(games) == PAGE else None
-    return GameList(tuple(games), following)
+def _game_list(page: GamePage) -> GameList:
+    return GameList(tuple(page.games), page.following and f"{page.following.changed_at}.{page.following.game}")
 
 
 def _cursor(before: str | None) -> Cursor | None:
-    """The cursor that :func:`_page` wrote."""
+    """The cursor that :func:`_game_list` wrote."""
     changed_at, _, game = (before or "").partition(".")
     return Cursor(int(changed_at), game) if before else None
 
