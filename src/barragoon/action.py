@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NoReturn, SupportsIndex, TypeAlias, cast, overload
 
 from barragoon.errors import NotationError
@@ -28,8 +28,8 @@ class Move(metaclass=HintingType):
 
     def __post_init__(self) -> None:
         """Refuse what is not a square: a bare number would pass for one at first."""
-        squares: tuple[object, ...] = (self.start, self.target)
-        if not all(isinstance(square, Square) for square in squares):
+        start, target = cast("tuple[object, object]", (self.start, self.target))
+        if not (isinstance(start, Square) and isinstance(target, Square)):
             raise TypeError(f"a move goes from a Square to a Square, not from {self.start!r} to {self.target!r}")
 
     @classmethod
@@ -132,6 +132,11 @@ def parse_action(text: str) -> Action:
     >>> parse_action("@c4x")
     Placement.parse('@c4x')
     """
+    return _parse_action(text)
+
+
+@lru_cache(maxsize=8_192)  # all of them, and those that are written with an x
+def _parse_action(text: str) -> Action:
     return Placement.parse(text) if text.startswith("@") else Move.parse(text)
 
 

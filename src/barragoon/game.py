@@ -168,7 +168,19 @@ class Game:
         >>> print(*game.events, sep="; ")
         d2d4; d8d5; resign white
         """
-        return (*self._played_events(), *map(Touch, self.touched), *self._last_events())
+        return (*self._played_events(), *self.open_events)
+
+    @property
+    def open_events(self) -> tuple[Event, ...]:
+        """Those events that the next action would settle, or that ended the game: touches, an open offer, an ending.
+
+        >>> game = Game()
+        >>> game.apply("d2d4")
+        >>> game.apply("offer_draw white")
+        >>> print(*game.open_events, sep="; ")
+        offer_draw white
+        """
+        return (*map(Touch, self.touched), *self._last_events())
 
     @property
     def is_over(self) -> bool:
@@ -180,6 +192,18 @@ class Game:
         if self._judged[0] is not self._position:  # worth remembering: every question about the game asks this first
             self._judged = (self._position, self._position.outcome())
         return self._declared or self._judged[1]
+
+    def believe(self, outcome: Outcome | None) -> None:
+        """Take somebody's word for what the position now means; judging whether it is dead may take seconds.
+
+        It holds until the next action. Whoever replays a game knows that each position but the last was not the end.
+
+        >>> game = Game()
+        >>> game.believe(Outcome(None, Reason.DEAD))
+        >>> game.is_over
+        True
+        """
+        self._judged = (self._position, outcome)
 
     # -- acting ----------------------------------------------------------------------------------------------
 
@@ -271,6 +295,7 @@ class Game:
         if not self._history:
             raise GameError("nothing has been played yet that could be taken back")
         action, self._position = self._history.pop()
+        self.believe(None)  # somebody acted there, so it was not the end
         self._offer, self._duty = self._draws.pop(len(self._history), _Draws())
         if len(self._history) >= len(self.start.hands):
             if not self._unfinished:
@@ -408,8 +433,13 @@ class Game:
     def __copy__(self) -> Game:
         """A game that goes its own way from here."""
         twin = Game.__new__(Game)
-        changing = (list, dict, History)
-        twin.__dict__ |= {name: copy(fact) if isinstance(fact, changing) else fact for name, fact in vars(self).items()}
+        vars(twin).update(
+            vars(self),
+            _history=copy(self._history),
+            _draws=self._draws.copy(),
+            _turns=self._turns.copy(),
+            _unfinished=self._unfinished.copy(),
+        )
         return twin
 
     def __repr__(self) -> str:

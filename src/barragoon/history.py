@@ -61,5 +61,5 @@ class History:
     def __copy__(self) -> History:
         """A history that goes its own way from here."""
         twin = History(self._start)
-        twin.actions, twin._recent = [*self.actions], [*self._recent]
+        twin.actions, twin._recent = self.actions.copy(), self._recent.copy()
         return twin

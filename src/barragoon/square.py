@@ -79,14 +79,15 @@ class Square(IntEnum):
 
     def __str__(self) -> str:
         """Give the name used in all text forms."""
-        return FILES[self.file] + RANKS[self.rank]
+        return _NAMES[self]
 
     def __format__(self, spec: str) -> str:
         """Format the name, not the number."""
-        return format(str(self), spec)
+        return format(_NAMES[self], spec)
 
 
-_BY_NAME = {str(square): square for square in Square}
+_NAMES = tuple(FILES[square.file] + RANKS[square.rank] for square in Square)
+_BY_NAME = dict(zip(_NAMES, Square, strict=True))
 
 
 def as_square(square: object) -> Square:

@@ -9,6 +9,7 @@
 """
 
 from barragoon.engine.base import AbstractEngine
+from barragoon.engine.judgement import Escape, Goal, GoalKind, Grade, Judgement
 from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line, PlayResult
 from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
@@ -27,7 +28,12 @@ __all__ = [
     "Engine",
     "EngineError",
     "EngineRequestError",
+    "Escape",
+    "Goal",
+    "GoalKind",
+    "Grade",
     "GreedyPlayer",
+    "Judgement",
     "Limit",
     "Line",
     "PlayResult",

@@ -58,6 +58,31 @@ class Side:
     @property
     def movable(self) -> int: ...
 
+class TileTerms:
+    """One tile's part of its side's terms."""
+
+    @property
+    def square(self) -> str: ...
+
+    @property
+    def material(self) -> int: ...
+
+    @property
+    def mobility(self) -> int: ...
+
+    @property
+    def squares(self) -> int: ...
+
+    @property
+    def threat(self) -> int:
+        """
+        Part of the other side's threats: what it counts that the tile could be taken.
+        """
+
+    @property
+    def targets(self) -> int:
+        """How many squares it can go to."""
+
 class EvaluationTerms:
     """What a position is worth, term by term."""
 
@@ -66,6 +91,9 @@ class EvaluationTerms:
 
     @property
     def brown(self) -> Side: ...
+
+    @property
+    def tiles(self) -> list[TileTerms]: ...
 
     @property
     def tempo(self) -> int: ...
@@ -104,6 +132,54 @@ class Solution:
     @property
     def actions(self) -> list[str]: ...
 
+class GoalKind(enum.Enum):
+    """What is asked of the player who acts."""
+
+    WIN = 0
+
+    HOLD = 1
+
+class Grade(enum.Enum):
+    """What a judge can say of an answer."""
+
+    RIGHT = 0
+
+    SLOWER = 1
+
+    WRONG = 2
+
+    UNPROVEN = 3
+
+class Escape:
+    """A move that the opponent still has."""
+
+    @property
+    def move(self) -> str: ...
+
+    @property
+    def paths(self) -> list[list[str]]: ...
+
+class Judgement:
+    """What is proven of an answer."""
+
+    @property
+    def grade(self) -> Grade: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def line(self) -> list[str]: ...
+
+    @property
+    def escapes(self) -> list[Escape]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
 class Core:
     """A position with the game that led to it, ready to be searched."""
 
@@ -119,6 +195,11 @@ class Core:
     def key(self) -> int: ...
 
     def legal_actions(self) -> list[str]: ...
+
+    def moves_of(self, white: bool) -> list[str]:
+        """
+        The moves that White's or Brown's tiles could make if it were that player's turn.
+        """
 
     def paths(self, action: str) -> list[list[str]]:
         """
@@ -138,7 +219,7 @@ class Core:
 
     def set_contempt(self, contempt: int) -> None: ...
 
-    def set_level(self, level: int, seed: int) -> None: ...
+    def set_level(self, level: int, seed: int, ladder: int) -> None: ...
 
     def new_game(self) -> None:
         """Forget everything that earlier searches learnt."""
@@ -152,6 +233,14 @@ class Core:
 
     def solve(self, turns: int, nodes: int = 0, seconds: float = 0.0, only: Sequence[str] = []) -> Solution: ...
 
+    def solve_each(self, turns: int, nodes: int = 0, seconds: float = 0.0, only: Sequence[str] = []) -> list[tuple[str, Verdict]]:
+        """A verdict for each of the actions, or for each legal one."""
+
+    def judge(self, kind: GoalKind, turns: int, answer: Sequence[str], nodes: int = 0) -> Judgement:
+        """
+        Whether an answer reaches a goal of the player who acts; 0 nodes: as many as the page grants.
+        """
+
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...
 
 def read_records(file: bytes) -> str:
@@ -159,6 +248,9 @@ def read_records(file: bytes) -> str:
 
 def format_records(file: bytes) -> str:
     """A file as it is written."""
+
+def check_setup(fen: str) -> str:
+    """What is wrong with the set-up that a FEN shows, as JSON."""
 
 def welcomes_draw(score: int, on_repetition: bool, turns: int) -> bool:
     """

@@ -6,14 +6,15 @@ import math
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
-from barragoon.action import Action
+from barragoon.action import Action, as_action
 from barragoon.engine.base import AbstractEngine
+from barragoon.engine.judgement import Goal, Judgement
 from barragoon.engine.limit import Limit
-from barragoon.engine.search.core import accepts_draw, new_core, perft, search, set_root, solve
+from barragoon.engine.search.core import accepts_draw, judge, new_core, perft, search, set_root, solve, solve_each
 from barragoon.engine.search.request import PositionOrGame, Request, Root
 from barragoon.engine.search.thread import BestAction, Calculation, Listener, Report, SearchThread
 from barragoon.engine.search.time_budget import OVERHEAD, seconds_for
-from barragoon.engine.solution import Solution
+from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError, EngineRequestError
 from barragoon.game import Game
 
@@ -27,8 +28,14 @@ MOST_HASH = 65_536
 MOST_THREADS = 256
 MOST_CONTEMPT = 1_000
 MOST_SEED = 999_999_999
-LEVELS = range(1, 11)
-"""Playing strengths, from one that a child can beat to one that few people will."""
+LADDER = 2
+"""Which levels are meant: 1 are the ten of games that were begun before there were twelve."""
+
+LEVELS = range(1, 13)
+"""Playing strengths, from one that a child can beat to full strength."""
+
+LEVELS_OF_LADDER = {1: range(1, 11), LADDER: LEVELS}
+"""The levels by ladder. A game that was begun with one of the first ladder goes on with it."""
 
 
 class Engine(AbstractEngine):
@@ -49,6 +56,7 @@ class Engine(AbstractEngine):
         *,
         level: int | None = None,
         seed: int = 0,
+        ladder: int = LADDER,
         hash_megabytes: int = HASH,
         threads: int = 1,
         overhead: float = OVERHEAD,
@@ -63,7 +71,7 @@ class Engine(AbstractEngine):
         self._core = new_core(instruction_set)
         self.set_hash(hash_megabytes)
         self.set_threads(threads)
-        self.set_level(level, seed)
+        self.set_level(level, seed, ladder)
 
     def set_hash(self, megabytes: int) -> None:
         """Resize the transposition table; what it held is lost, unless there is no memory for the new one."""
@@ -87,17 +95,21 @@ class Engine(AbstractEngine):
         self._require_ready()
         self._core.set_contempt(contempt)
 
-    def set_level(self, level: int | None, seed: int = 0) -> None:
+    def set_level(self, level: int | None, seed: int = 0, ladder: int = LADDER) -> None:
         """Play as strong as a level says, or as strong as possible (None); the seed varies what a level gets wrong.
 
-        A level is a number of nodes and an error of judgement, so it plays the same on every machine.
+        A level is a number of nodes and an error of judgement, so it plays the same on every machine. The last one errs
+        in nothing: it is full strength within a million nodes. ``ladder`` is 1 for the levels of earlier versions.
         """
-        if level is not None and level not in LEVELS:
-            raise EngineRequestError(f"there is no level {level}: from {LEVELS[0]} to {LEVELS[-1]} were expected")
+        if ladder not in LEVELS_OF_LADDER:
+            raise EngineRequestError(f"there is no ladder {ladder}: 1 or {LADDER} was expected")
+        levels = LEVELS_OF_LADDER[ladder]
+        if level is not None and level not in levels:
+            raise EngineRequestError(f"there is no level {level}: from {levels[0]} to {levels[-1]} were expected")
         if not 0 <= seed <= MOST_SEED:
             raise EngineRequestError(f"a seed of {seed} is not possible: from 0 to {MOST_SEED} were expected")
         self._require_ready()
-        self._core.set_level(level or 0, seed)
+        self._core.set_level(level or 0, seed, ladder)
         self.name = "native" if level is None else f"level {level}"
 
     def new_game(self) -> None:
@@ -153,6 +165,44 @@ class Engine(AbstractEngine):
         request = Request.solve(position, turns, limit, only)
         return await Calculation(request, lambda request: self._solve(request, turns), self._begin).wait_async()
 
+    def solve_each(
+        self, position: PositionOrGame, turns: int, limit: Limit | None = None, *, only: Collection[Action] = ()
+    ) -> dict[Action, Verdict]:
+        """Say of each legal action, or of those in ``only``, whether the actor wins with it within so many turns.
+
+        A limit in nodes is for each of them, one in seconds for all. Proofs share what they find out, so this is much
+        faster than one :meth:`solve` each, most of all for the hundreds of placements.
+
+        >>> from barragoon import Position
+        >>> with Engine() as engine:
+        ...     verdicts = engine.solve_each(Position.from_fen("7/7/7/7/3z3/7/7/3D3/7 w"), turns=1)
+        >>> [str(action) for action, verdict in verdicts.items() if verdict is Verdict.WIN]
+        ['d2d5']
+        """
+        request = Request.solve(position, turns, limit, only)
+        return Calculation(request, lambda request: self._solve_each(request, turns), self._begin).wait()
+
+    def judge(
+        self, position: PositionOrGame, goal: Goal, *answer: Action | str, limit: Limit | None = None
+    ) -> Judgement:
+        """Judge an answer by proof: does it reach the goal, and if not, why not.
+
+        An answer is one action or several in a row, at most the rest of the player's turn. Its judgement is the same in
+        the page and here, on every machine, because it depends on nodes alone, and what was proven before plays no
+        part. A limit in nodes is for the proof that decides.
+
+        >>> from barragoon import Position
+        >>> position = Position.from_fen("z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00 1")
+        >>> with Engine() as engine:
+        ...     closed = engine.judge(position, Goal.win(1), "d1d4", "@a8x")
+        ...     crossed = engine.judge(position, Goal.win(1), "d1d4", "@a8|")
+        >>> closed.grade.value, crossed.grade.value, [str(escape.move) for escape in crossed.escapes]
+        ('right', 'wrong', ['a9a7'])
+        """
+        request = Request.judge(position, goal, limit)
+        actions = [as_action(action) for action in answer]
+        return Calculation(request, lambda request: self._judge(request, goal, actions), self._begin).wait()
+
     async def accepts_draw_async(self, game: Game) -> bool:
         """Whether the computer should accept the draw that is offered in a game, by ``engine/src/draw_policy.hpp``.
 
@@ -184,6 +234,14 @@ class Engine(AbstractEngine):
     def _solve(self, request: Request, turns: int) -> Solution:
         set_root(self._core, request.root)
         return solve(self._core, request, turns)
+
+    def _solve_each(self, request: Request, turns: int) -> dict[Action, Verdict]:
+        set_root(self._core, request.root)
+        return solve_each(self._core, request, turns)
+
+    def _judge(self, request: Request, goal: Goal, answer: list[Action]) -> Judgement:
+        set_root(self._core, request.root)
+        return judge(self._core, request, goal, answer)
 
     def _interrupt(self) -> None:
         self._core.stop()

@@ -9,12 +9,15 @@ from enum import Enum, auto
 from barragoon.action import Action
 from barragoon.colour import Colour
 from barragoon.engine.limit import Limit
-from barragoon.engine.native import LEVELS, MOST_SEED, Engine
+from barragoon.engine.native import LADDER, LEVELS, LEVELS_OF_LADDER, MOST_SEED, Engine
 from barragoon.errors import EngineError, NotationError
 from barragoon.game import Game
 
 _LEVEL_ALONE = Limit(infinite=True)
 """No limit besides the level's own: each level ends its search after so many nodes."""
+
+_LADDER_OF_OLD_FILES = 1
+"""Files say which ladder a level belongs to since there is a second one."""
 
 
 class Owes(Enum):
@@ -31,13 +34,22 @@ class Computer:
     it would have. ``limit`` replaces the level by a search at full strength.
     """
 
-    def __init__(self, colour: Colour, level: int, seed: int | None = None, *, limit: Limit | None = None) -> None:
+    def __init__(
+        self,
+        colour: Colour,
+        level: int,
+        seed: int | None = None,
+        *,
+        ladder: int = LADDER,
+        limit: Limit | None = None,
+    ) -> None:
         """Take a colour and a level; without a seed, one is drawn."""
         self.colour = colour
         self.level = level
+        self.ladder = ladder
         self.seed = random.SystemRandom().randint(0, MOST_SEED) if seed is None else seed
         self._limit = limit or _LEVEL_ALONE
-        self._engine = Engine(level=level if limit is None else None, seed=self.seed)
+        self._engine = Engine(level=level if limit is None else None, seed=self.seed, ladder=ladder)
 
     @property
     def human(self) -> Colour:
@@ -55,13 +67,16 @@ class Computer:
         if len(colours) > 1:
             raise EngineError("this game says that the computer plays both colours: --two lets two people go on")
         (colour,) = colours
-        level = _number(tags, f"{colour}Level", LEVELS[-1])
-        return cls(colour, level, _number(tags, f"{colour}Seed", MOST_SEED) if f"{colour}Seed" in tags else None)
+        ladder = _number(tags, "Ladder", LADDER) if "Ladder" in tags else _LADDER_OF_OLD_FILES
+        level = _number(tags, f"{colour}Level", max(LEVELS_OF_LADDER.get(ladder, LEVELS)))
+        seed = _number(tags, f"{colour}Seed", MOST_SEED) if f"{colour}Seed" in tags else None
+        return cls(colour, level, seed, ladder=ladder)
 
     def tags(self) -> dict[str, str]:
         """What a game file says about it."""
         colour = str(self.colour)
-        return {colour: self.name, f"{colour}Level": str(self.level), f"{colour}Seed": str(self.seed)}
+        tags = {colour: self.name, f"{colour}Level": str(self.level), f"{colour}Seed": str(self.seed)}
+        return tags | ({} if self.ladder == _LADDER_OF_OLD_FILES else {"Ladder": str(self.ladder)})
 
     @property
     def name(self) -> str:

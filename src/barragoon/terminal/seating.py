@@ -68,9 +68,11 @@ def seat(session: Session, seats: Seats) -> str:
     if colour.other in seats.names:
         option = f"--{colour.other}".lower()
         raise FailureError(f"{colour.other} is the computer's here, which has a name already: leave out {option}")
-    level = former.level if former and seats.level is None else seats.level or 0
     seed = former.seed if former and seats.seed is None else seats.seed
-    session.seat(Computer(colour.other, level, seed))
+    if former and seats.level is None:
+        session.seat(Computer(colour.other, former.level, seed, ladder=former.ladder))
+    else:
+        session.seat(Computer(colour.other, seats.level or 0, seed))
     session.tags |= {str(colour): name for colour, name in seats.names.items()}
     return notice
 
@@ -78,7 +80,7 @@ def seat(session: Session, seats: Seats) -> str:
 def _seat_two(session: Session, seats: Seats) -> str:
     if seats.side or seats.seed is not None:
         option = "--colour" if seats.side else "--seed"
-        raise FailureError(f"{option} is for a game against the computer: give its --level as well, from 1 to 10")
+        raise FailureError(f"{option} is for a game against the computer: give its --level as well, from 1 to 12")
     session.seat(None)
     names = seats.names
     if seats.lots:

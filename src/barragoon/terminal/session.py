@@ -77,8 +77,8 @@ class Session:
         """Let the computer play one of the colours; None leaves the game to two people."""
         for colour in Colour:
             if self.tags.pop(f"{colour}Level", None) is not None:
-                self.tags.pop(f"{colour}Seed", None)
-                self.tags.pop(str(colour), None)
+                for tag in (f"{colour}Seed", str(colour), "Ladder"):
+                    self.tags.pop(tag, None)
         self.computer = computer
         if computer:
             self.tags |= computer.tags()

@@ -11,8 +11,8 @@ from barragoon.tui.dialogues import ChoiceDialogue
 if TYPE_CHECKING:
     from barragoon.tui.app import BarragoonApp
 
-_LEVELS = {str(level % 10): level for level in LEVELS}  # ten is the key 0
-_REMARKS = {LEVELS[0]: ", for a first game", LEVELS[-1]: ", the strongest"}
+_LEVELS = dict(zip("1234567890ef", LEVELS, strict=True))  # e for eleven, f for full strength
+_REMARKS = {LEVELS[0]: ", for a first game", LEVELS[-1]: ", full strength"}
 _TWO = "t"
 _SIDES = {"l": Side.LOTS, "w": Side.WHITE, "b": Side.BROWN}
 

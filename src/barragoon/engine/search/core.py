@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from barragoon.action import parse_action
+from barragoon.action import Action, Move, parse_action
 from barragoon.colour import Colour
+from barragoon.engine.judgement import Escape, Goal, Grade, Judgement
 from barragoon.engine.line import Line
 from barragoon.engine.score import Score
 from barragoon.engine.search.request import Request, Root
 from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError, EngineRequestError
 from barragoon.position import Position
+from barragoon.square import Square
 
 if TYPE_CHECKING:
     from barragoon.engine import _native
@@ -109,6 +111,44 @@ def solve(core: _native.Core, request: Request, turns: int) -> Solution:
         found.turns,
         score=Score.win(both, view) if verdict is Verdict.WIN else None,
         actions=tuple(map(parse_action, found.actions)),
+        nodes=found.nodes,
+        seconds=found.seconds,
+    )
+
+
+def solve_each(core: _native.Core, request: Request, turns: int) -> dict[Action, Verdict]:
+    """Solve for each action in this thread; what a stop or a limit left undecided is unknown."""
+    if request.stopped.is_set():
+        return dict.fromkeys(request.root.allowed(), Verdict.UNKNOWN)
+    found = core.solve_each(
+        turns,
+        nodes=request.limit.nodes or 0,
+        seconds=request.limit.seconds or 0.0,
+        only=[str(action) for action in request.root.only],
+    )
+    return {parse_action(action): Verdict[verdict.name] for action, verdict in found}
+
+
+def judge(core: _native.Core, request: Request, goal: Goal, answer: Sequence[Action]) -> Judgement:
+    """Judge an answer in this thread; one that is stopped is unproven."""
+    if request.stopped.is_set():
+        return Judgement(Grade.UNPROVEN, 0)
+    from barragoon.engine import _native
+
+    texts = [str(action) for action in answer]
+    try:
+        found = core.judge(_native.GoalKind[goal.kind.name], goal.turns, texts, nodes=request.limit.nodes or 0)
+    except ValueError as error:
+        raise EngineRequestError(str(error)) from None
+    escapes = (
+        Escape(Move.parse(way.move), tuple(tuple(map(Square.parse, path)) for path in way.paths))
+        for way in found.escapes
+    )
+    return Judgement(
+        Grade[found.grade.name],
+        found.turns,
+        line=tuple(map(parse_action, found.line)),
+        escapes=tuple(escapes),
         nodes=found.nodes,
         seconds=found.seconds,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from barragoon.action import Action
+from barragoon.engine.judgement import Goal
 from barragoon.engine.limit import Limit
 from barragoon.errors import EngineRequestError
 from barragoon.game import Game
@@ -105,6 +106,13 @@ class Request:
         if outcome := root.position.outcome():
             raise EngineRequestError(f"there is nothing to solve here: {outcome}")
         return cls(root.narrowed(tuple(only)), limit)
+
+    @classmethod
+    def judge(cls, position: PositionOrGame, goal: Goal, limit: Limit | None) -> Request:
+        """A proof of whether an answer reaches a goal; without a limit the judge has its own."""
+        if limit and (limit.nodes is None or limit.seconds is not None):
+            raise EngineRequestError("a judge is limited by nodes alone, so that it says the same on every machine")
+        return cls.solve(position, goal.turns, limit)
 
     @classmethod
     def perft(cls, position: PositionOrGame, depth: int) -> Request:
