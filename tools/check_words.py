@@ -150,11 +150,13 @@ def check(root: Path, words: tuple[Word, ...] = WORDS) -> Iterator[Found]:
     for file in files(root):
         text = (root / file).read_text(encoding="utf-8")
         parts = {where: list(_parts(file, text, where)) for where in Where}
+        joined = {where: "\n".join(part for _, part, _ in parts[where]) for where in Where}
         for word in words:
-            if any(fnmatch(file, pattern) for pattern in word.allowed_in):
+            sought = word.sought
+            if any(fnmatch(file, pattern) for pattern in word.allowed_in) or not sought.search(joined[word.where]):
                 continue
             for line, part, whole in parts[word.where]:
-                match = word.sought.search(part)
+                match = sought.search(part)
                 if match and not (word.allowed and re.search(word.allowed, whole)):
                     yield Found(file, line, word, match[0])
 

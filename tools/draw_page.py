@@ -65,6 +65,7 @@ def drawings() -> str:
         "letters": {letter: centred(letter, 0j, _LETTER, theme.lettering) for letter in letters},
         "steps": {step: centred(step, 0j, 15.5, theme.paper) for step in "1234"},
         "swapped": {face.value: face.swapped().value for face in Face},
+        "mirrored": {face.value: face.mirrored().value for face in Face},
         "rotated": {face.value: face.rotated().value for face in Face},
         "light": _colours(LIGHT),
         "dark": _colours(DARK),

@@ -1,4 +1,4 @@
-"""A round robin of the ten levels, with a random and a greedy player as anchors, and the ladder that comes of it.
+"""A round robin of the levels, with a random and a greedy player as anchors, and the ladder that comes of it.
 
     python tools/ladder.py play docs/ladder.tsv --pairs 100
     python tools/ladder.py show docs/ladder.tsv
@@ -24,7 +24,7 @@ from barragoon.engine import Limit
 from barragoon.engine.match.game import Conditions, Pace
 from barragoon.engine.match.match import Fixture, play_match
 
-PLAYERS = ("random", "greedy", *(f"level {n}" for n in range(1, 11)))
+PLAYERS = ("random", "greedy", *(f"level {n}" for n in range(1, 12)))
 FAR = 2
 DRAWINGS = 200
 STEP = 400 / math.log(10)

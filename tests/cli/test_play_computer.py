@@ -132,8 +132,8 @@ def test_from_a_position() -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--level", "0"], "there is no level 0: from 1 to 10 were expected"),
-        (["--level", "11"], "there is no level 11"),
+        (["--level", "0"], "there is no level 0: from 1 to 12 were expected"),
+        (["--level", "13"], "there is no level 13"),
         (["--level", "high"], "'--level': Input should be a valid integer"),
         (["--level", "1", "--seed", "-1"], "a seed of -1 is not possible"),
         (["--level", "1", "--colour", "green"], "'green'"),
@@ -240,10 +240,10 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> Result:
 
 
 def test_asked_at_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = answering(monkeypatch, "12", "3", "green", "white")
+    result = answering(monkeypatch, "13", "3", "green", "white")
     assert "You move a tile" in result.out
     assert result.err.splitlines()[:2] == [
-        "barragoon: '12' is not among the answers",
+        "barragoon: '13' is not among the answers",
         "barragoon: 'green' is not among the answers",
     ]
     assert "The lots say: you play" in answering(monkeypatch, "3", "").out

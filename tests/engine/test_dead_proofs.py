@@ -80,7 +80,7 @@ def test_near_dead_positions_are_won_when_brute_force_says_so() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("seed", range(2, 5))
 def test_many_near_dead_positions_are_won_when_brute_force_says_so(seed: int) -> None:
     found = check_all(seed, count=500, steps=20_000)
     # Walks differ in how much of them brute force can settle; these bounds only say that each kind was met.

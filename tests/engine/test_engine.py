@@ -339,8 +339,8 @@ def test_a_loop_that_is_gone_does_not_matter() -> None:
 
 
 def test_what_the_caller_did_wrong_is_told_from_what_failed() -> None:
-    with pytest.raises(ValueError, match="there is no level 11") as wrong:
-        Engine(level=11)
+    with pytest.raises(ValueError, match="there is no level 13") as wrong:
+        Engine(level=13)
     assert isinstance(wrong.value, EngineError)
     native = Engine()
     native.close()

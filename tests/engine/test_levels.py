@@ -35,8 +35,8 @@ def games() -> list[Game]:
     return made
 
 
-@pytest.mark.parametrize("level", LEVELS[2:])
-def test_a_win_in_one_turn_is_always_taken_from_level_3(level: int) -> None:
+@pytest.mark.parametrize("level", LEVELS[4:])
+def test_a_win_in_one_turn_is_always_taken_from_level_5(level: int) -> None:
     rows = [line.split(";") for line in PUZZLES.read_text().splitlines() if not line.startswith("#")]
     # The last three were missed when levels had to find them by search.
     positions = [
@@ -53,7 +53,7 @@ def test_a_win_in_one_turn_is_always_taken_from_level_3(level: int) -> None:
             assert several.analyse(position, LIMIT, multipv=3)[0].score == Score.win(1, position.actor)
 
 
-@pytest.mark.parametrize("level", [1, 4, 7])
+@pytest.mark.parametrize("level", [1, 4, 7, 11])
 def test_a_level_and_a_seed_play_the_same_whatever_the_threads(level: int) -> None:
     for game in games():
         with Engine(level=level, seed=5, threads=2) as engine:
@@ -65,14 +65,14 @@ def test_seeds_vary_what_the_first_levels_play() -> None:
         assert len({chosen(Game(), level, seed) for seed in range(8)}) > 2
 
 
-def test_no_level_leaves_a_tile_to_be_taken_for_nothing_where_it_need_not() -> None:
-    """From quiet positions no level moves a tile to where the opponent takes it and is not taken in turn."""
+def test_from_level_5_no_tile_is_left_to_be_taken_for_nothing_where_it_need_not() -> None:
+    """From quiet positions no such level moves a tile to where the opponent takes it and is not taken in turn."""
     dice = random.Random(3)
     looked_at = 0
     for game in games():
         if game.position.hands or _tiles_in_reach(game.position):
             continue
-        for level in LEVELS[:4]:
+        for level in LEVELS[4:11]:
             action = chosen(game, level, seed=dice.randrange(100))
             after = game.position.after(action)
             if not after.hands:
@@ -116,7 +116,7 @@ def _fen(board: str, turn: str) -> str:
     return f"{setup} {turn}"
 
 
-@pytest.mark.parametrize(("level", "seed"), [(0, 0), (11, 0), (-1, 0), (3, -1), (3, 10**9)])
+@pytest.mark.parametrize(("level", "seed"), [(0, 0), (13, 0), (-1, 0), (3, -1), (3, 10**9)])
 def test_a_level_that_does_not_exist_is_refused_in_a_sentence(level: int, seed: int) -> None:
     with pytest.raises(EngineError, match="expected"):
         Engine(level=level, seed=seed)
@@ -124,9 +124,9 @@ def test_a_level_that_does_not_exist_is_refused_in_a_sentence(level: int, seed: 
 
 def test_a_win_in_one_turn_is_taken_in_whole_games() -> None:
     taken = 0
-    with Engine(level=3) as engine, Engine() as full:
+    with Engine(level=5) as engine, Engine() as full:
         for seed in range(30):
-            engine.set_level(3, seed)
+            engine.set_level(5, seed)
             game = Game(Position.from_fen("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 11 1"))
             while game.outcome() is None and len(game.turns) < 100:
                 wins = game.position.actor is game.position.turn and full.solve(game, 1).wins
@@ -136,3 +136,37 @@ def test_a_win_in_one_turn_is_taken_in_whole_games() -> None:
                     assert full.solve(game, 1, only=[action]).wins, game.position.to_fen()
                 game.push(action)
     assert taken >= 10
+
+
+def test_levels_of_the_first_ladder_are_still_there() -> None:
+    """What level 10 of the first ladder plays is what level 11 plays now: their settings are the same."""
+    for game in games():
+        with Engine(level=10, seed=3, ladder=1) as engine:
+            assert engine.play(game, LIMIT).action == chosen(game, 11, seed=3)
+    with pytest.raises(EngineError, match="there is no level 11"):
+        Engine(level=11, ladder=1)
+    with pytest.raises(EngineError, match="there is no ladder 3"):
+        Engine(level=1, ladder=3)
+
+
+def test_the_last_level_is_full_strength_within_a_limit_of_its_own() -> None:
+    wins = Position.from_fen("5e1/7/x1V4/e6/7/5D1/7/1Z5/1z5 w - 10 00 1")  # in three turns, by c7b5 alone
+    with Engine(level=LEVELS[-1]) as engine:
+        lines = engine.analyse(wins, Limit(infinite=True))
+    assert str(lines[0].actions[0]) == "c7b5"
+    assert lines[0].nodes <= 1_100_000
+
+
+def test_the_first_level_leaves_tiles_to_be_taken_more_often_than_the_third() -> None:
+    left = {1: 0, 3: 0}
+    with Engine() as engine:
+        for seed in range(6):
+            game = Game()
+            while len(game.actions) < 40 and game.outcome() is None:
+                for level in left if not game.position.hands else ():
+                    engine.set_level(level, seed)
+                    after = game.position.after(engine.play(game, LIMIT).action)
+                    left[level] += not after.hands and _lost_for_nothing(after)
+                engine.set_level(2, seed)
+                game.push(engine.play(game, LIMIT).action)
+    assert left[1] > 2 * left[3]

@@ -66,6 +66,14 @@ def test_lines_of_the_architecture_pages_fit_a_screen(page: Path) -> None:
     assert [line for line in lines if len(line) > LONGEST and not line.startswith("|")] == []
 
 
+def test_the_servers_architecture_names_every_module() -> None:
+    text = (ROOT / "docs" / "architecture" / "server.md").read_text("utf-8")
+    server = ROOT / "src" / "barragoon" / "server"
+    covered = ("__init__", "env", "page")  # of migrations and routes, which are named as packages
+    modules = [file for file in server.rglob("*.py") if file.stem not in covered and file.parent.name != "versions"]
+    assert [str(file.relative_to(server)) for file in modules if f"`{file.stem}`" not in text] == []
+
+
 def test_the_changelog_has_one_unreleased_section_with_the_usual_headings() -> None:
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert text.count("\n## Unreleased\n") == 1
@@ -79,3 +87,39 @@ def test_the_changelog_has_one_unreleased_section_with_the_usual_headings() -> N
 def test_the_workflow_runs_what_ci_runs() -> None:
     assert re.search(r"^\s*run: \.ci/run$", (ROOT / ".github/workflows/ci.yml").read_text("utf-8"), re.MULTILINE)
     assert (ROOT / ".ci/run").exists()
+
+
+def admin_commands(page: str) -> set[tuple[str, ...]]:
+    """The commands of "barragoon admin" that a page names, such as ("players", "show")."""
+    from barragoon.cli.admin import app
+
+    groups = {group.name: group.typer_instance for group in app.registered_groups}
+    found = set()
+    for line in re.findall(r"barragoon admin ([a-z]+(?: [a-z]+)?)", page):
+        first, *second = line.split()
+        found.add((first, *second) if first in groups else (first,))
+    return found
+
+
+def test_every_admin_command_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    from barragoon.cli import run
+
+    named = {command for page in PAGES for command in admin_commands(page.read_text("utf-8"))}
+    assert len(named) > 20
+    for command in sorted(named):
+        assert run(["admin", *command, "--help"]) == 0, command
+        shown = capsys.readouterr().out
+        assert f"barragoon admin {' '.join(command)}" in " ".join(shown.split()), command
+
+
+def test_every_option_of_an_admin_command_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    """In docs/operating.md, where commands are meant to be typed as they are."""
+    from barragoon.cli import run
+
+    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    lines = re.findall(r"`(barragoon admin [^`]*)`|^(barragoon admin .*)$", page, re.MULTILINE)
+    for line in ("".join(groups) for groups in lines):
+        (command,) = admin_commands(line)
+        run(["admin", *command, "--help"])
+        shown = capsys.readouterr().out
+        assert set(re.findall(r"--[a-z]+", line)) <= set(re.findall(r"--[a-z]+", shown)), line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from barragoon import NotationError, Turn
+from barragoon import Game, NotationError, Turn
 from barragoon.record import Line, Node, Record, read_records, write_record, write_records
 
 
@@ -153,3 +153,8 @@ def test_no_variation_holds_itself() -> None:
     text = Record.parse("1. d2d5 (1. d2d4) *").to_json().replace('"variations":[1]', '"variations":[0]')
     with pytest.raises(NotationError, match="is not the JSON of a record"):
         Record.from_json(text)
+
+
+def test_the_tags_of_one_record_can_be_given_to_another() -> None:
+    record = Record.parse('[White "Ann"]\n\n1. d2d5 *')
+    assert Record.from_game(Game(), record.tags).tags["White"] == "Ann"

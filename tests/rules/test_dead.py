@@ -251,7 +251,7 @@ def test_caged_tiles_agree_with_the_oracle() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 10))
+@pytest.mark.parametrize("seed", range(2, 6))
 def test_many_more_agree_with_the_oracle(seed: int) -> None:
     assert compare(seed, count=5000).total() > 4500
 

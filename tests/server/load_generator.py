@@ -5,7 +5,7 @@ import random
 import threading
 from typing import NamedTuple
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from barragoon import Colour, Game
 
@@ -54,7 +54,7 @@ class Load:
                 with white.enter(state["game"]) as first, brown.enter(state["game"]) as second:
                     seats = {Colour.WHITE: (white, first), Colour.BROWN: (brown, second)}
                     self._play_game(state["game"], seats, chance)
-        except (ConnectionClosed, OSError):
+        except (WebSocketException, OSError):  # also in the middle of a handshake
             return
 
     def _play_game(self, name: str, seats: dict[Colour, tuple[Client, GameSocket]], chance: random.Random) -> None:

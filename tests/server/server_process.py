@@ -2,20 +2,29 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
+import pytest
+from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from . import preloaded
+from .postgres_process import shared_postgres
+from .preloaded import ForkedProcess
 
 PROGRAM = "from barragoon.cli import main; main()"
 GENEROUS = {
@@ -24,14 +33,38 @@ GENEROUS = {
     "BARRAGOON_REQUESTS_PER_SECOND": "100000",
     "BARRAGOON_REQUEST_BURST": "100000",
     "BARRAGOON_PLAYERS_PER_HOUR": "1000000",
+    "BARRAGOON_SIGN_INS_PER_HOUR": "1000000",
     "BARRAGOON_OPEN_GAMES_PER_PLAYER": "100000",
+    "BARRAGOON_LOBBY_GAMES_PER_ADDRESS": "100000",
+    "BARRAGOON_PAGE_REQUESTS_PER_SECOND": "100000",
+    "BARRAGOON_PAGE_REQUEST_BURST": "100000",
+    "BARRAGOON_RUNNING_GAMES_PER_PLAYER": "100000",
     "BARRAGOON_MESSAGES_PER_SECOND": "100000",
     "BARRAGOON_MESSAGE_BURST": "100000",
+    "BARRAGOON_BEGIN_SECONDS": "3600",
 }
-"""Settings for tests that ask for much from one address."""
+"""Settings for tests that ask for much from one address, and on a busy machine take long before they play."""
+TEST_STORE = os.environ.get("TEST_STORE", "sqlite")
+"""The store of every server that a test starts without naming one: ``sqlite`` or ``postgresql``."""
+about_the_file = pytest.mark.skipif(TEST_STORE != "sqlite", reason="it is about the SQLite file")
+"""Marks tests that look at the file of the games, or at what happens to it."""
 Json: TypeAlias = Any
 SECONDS = 60
 """How long a test waits for something that must come; machines are busy."""
+LISTENS = "0A"
+"""The state of a listening socket in /proc/net/tcp."""
+
+
+def start_process(
+    program: str, arguments: Sequence[str], settings: Mapping[str, str], log_file: Path
+) -> ForkedProcess | subprocess.Popen[bytes]:
+    """Run ``barragoon``, which appends to a log; what a test changes before the imports needs a start from nothing."""
+    log_file.touch()
+    if preloaded.IS_POSSIBLE and program == PROGRAM and "LD_PRELOAD" not in settings:
+        return preloaded.forker().fork(program, arguments, os.environ | dict(settings), log_file)
+    with log_file.open("a") as log:
+        command = [sys.executable, "-c", program, *arguments]
+        return subprocess.Popen(command, stderr=log, stdout=log, env=os.environ | dict(settings))
 
 
 class Server:
@@ -40,24 +73,16 @@ class Server:
     def __init__(self, data: Path, settings: Mapping[str, str] | None = None, program: str = PROGRAM) -> None:
         self.data = data
         self._settings = GENEROUS | {"BARRAGOON_LOG": "json"} | dict(settings or {})
+        if TEST_STORE == "postgresql" and "BARRAGOON_DATABASE" not in self._settings:
+            self._settings["BARRAGOON_DATABASE"] = database_of(data)
         self._program = program
         self._start()
 
     def _start(self) -> None:
-        command = [
-            sys.executable,
-            "-c",
-            self._program,
-            "serve",
-            "--no-browser",
-            "--port",
-            "0",
-            "--data",
-            str(self.data),
-        ]
+        self.data.parent.mkdir(parents=True, exist_ok=True)
         self.log_file = self.data.parent / f"{self.data.name}.log"
-        with self.log_file.open("a") as log:
-            self.process = subprocess.Popen(command, stderr=log, stdout=log, env=os.environ | self._settings)
+        arguments = ["serve", "--no-browser", "--port", "0", "--data", str(self.data)]
+        self.process = start_process(self._program, arguments, self._settings, self.log_file)
         self.host = self._wait_for_address()
 
     def connect(self, seconds: float = SECONDS) -> socket.socket:
@@ -65,12 +90,23 @@ class Server:
         name, _, port = self.host.partition(":")
         return socket.create_connection((name, int(port)), timeout=seconds)
 
+    def connections(self) -> int:
+        """How many connections of clients it holds; what it opens itself, such as those to a database, does not count.
+
+        Linux only. One that the server has closed, or not yet accepted, belongs to no process: its inode is 0.
+        """
+        port = int(self.host.partition(":")[2])
+        rows = [line.split() for line in Path(f"/proc/{self.process.pid}/net/tcp").read_text().splitlines()[1:]]
+        return sum(
+            1 for row in rows if int(row[1].partition(":")[2], 16) == port and row[3] != LISTENS and row[9] != "0"
+        )
+
     def _wait_for_address(self) -> str:
         """The address is logged before the server answers; the port takes connections from then on."""
         while self.process.poll() is None:
-            for line in reversed(self.log_file.read_text().splitlines()):
-                if '"listening"' in line and f'"pid": {self.process.pid}' in line:
-                    return str(json.loads(line)["listening"]).removeprefix("http://")
+            found = re.findall(r'listening"?[=:] ?"?http://([^\s"]+).*\bpid"?[=:] ?(\d+)', self.log_file.read_text())
+            if found and found[-1][1] == str(self.process.pid):
+                return str(found[-1][0])
             try:
                 self.process.wait(0.05)
             except subprocess.TimeoutExpired:
@@ -87,6 +123,10 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(SECONDS)
 
+    def set_program(self, program: str) -> None:
+        """Run another program from the next start on."""
+        self._program = program
+
     def restart(self) -> None:
         """Start it again on the same data."""
         if self.process.poll() is None:
@@ -98,9 +138,32 @@ class Server:
         created = Client(self).call("POST", "/api/v1/players", {"name": name, "bot": True})
         return Client(self, created["token"], created["player"]["id"])
 
+    def change_rows(self, statement: str, **values: object) -> None:
+        """Change what is stored, as no client could; the server must be stopped, because it keeps others out."""
+        database = self._settings.get("BARRAGOON_DATABASE")
+        url = f"postgresql+psycopg{database.removeprefix('postgresql')}" if database else self._file_url
+        engine = create_engine(url)
+        with engine.begin() as connection:
+            connection.execute(text(statement), values)
+        engine.dispose()
+
+    @property
+    def is_on_postgres(self) -> bool:
+        return bool(self._settings.get("BARRAGOON_DATABASE"))
+
+    @property
+    def _file_url(self) -> str:
+        return f"sqlite:///{self.data / 'games.sqlite3'}"
+
     @property
     def log(self) -> str:
         return self.log_file.read_text()
+
+
+@cache
+def database_of(data: Path) -> str:  # noqa: ARG001 - the cache looks at it
+    """The address of the database that belongs to a data folder: a second server there finds the games of the first."""
+    return shared_postgres().new_database()
 
 
 @contextmanager
@@ -335,6 +398,14 @@ def match(server: Server, **terms: object) -> Iterator[Match]:
         yield begun
     finally:
         begun.close()
+
+
+def comes_true(condition: Callable[[], bool], seconds: float = 60) -> bool:
+    """Whether the condition holds in time."""
+    end = time.monotonic() + seconds
+    while not (true := condition()) and time.monotonic() < end:
+        time.sleep(0.2)
+    return true
 
 
 def fresh() -> str:

@@ -1,9 +1,7 @@
 """Every command by every kind of client: the owner of the seat may, nobody else may in their name."""
 
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 
 import pytest
@@ -27,13 +25,12 @@ class Cast:
 @pytest.fixture(scope="module")
 def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
     data = tmp_path_factory.mktemp("authority") / "data"
-    with running(data) as server:
+    with running(data, {"BARRAGOON_AWAY_SECONDS": "0.1", "BARRAGOON_BLAMELESS_SECONDS": "0"}) as server:
         owner, opponent, spectator, expired = (server.client() for _ in range(4))
         state = expired.open_game(colour="white")
         opponent.join(state)
         server.stop()
-        with closing(sqlite3.connect(data / "games.sqlite3")) as database, database:
-            database.execute("update tokens set expires_at = 1 where player_id = ?", (expired.player,))
+        server.change_rows("UPDATE tokens SET expires_at = 1 WHERE player_id = :player", player=expired.player)
         server.restart()
         yield Cast(owner, opponent, spectator, Client(server), expired, state["game"])
 
@@ -69,6 +66,16 @@ def opponent_asked_to_take_back(cast: Cast) -> str:
     return game
 
 
+def opponent_is_away(cast: Cast) -> str:
+    """Brown must act, has a clock, and sends nothing any more."""
+    state = cast.owner.open_game(colour="white", terms={"clock": {"initial": 15}})
+    cast.opponent.join(state)
+    game = str(state["game"])
+    for number, move in enumerate(("d2d5", "d8d6", "d5d3")):
+        send(cast.opponent if number % 2 else cast.owner, game, "act", action=move)
+    return game
+
+
 def over(cast: Cast) -> str:
     game = begin(cast)
     send(cast.opponent, game, "resign")
@@ -93,6 +100,8 @@ CASES: dict[str, Case] = {
     "accept_take_back": (opponent_asked_to_take_back, {}, "not_now"),
     "decline_take_back": (opponent_asked_to_take_back, {}, AS_THEMSELVES),
     "resign": (begin, {}, AS_THEMSELVES),
+    "abort": (begin, {}, AS_THEMSELVES),
+    "claim": (opponent_is_away, {"kind": "win"}, "not_now"),
     "offer_rematch": (over, {}, AS_THEMSELVES),
     "accept_rematch": (opponent_offered_rematch, {}, "not_now"),
     "decline_rematch": (opponent_offered_rematch, {}, AS_THEMSELVES),
@@ -129,6 +138,9 @@ def test_only_whoever_has_the_seat_may(cast: Cast, verb: str) -> None:
         assert cast.opponent.command(game, verb, seq, **facts).json["code"] == to_opponent
 
     assert cast.owner.state(game)["seq"] == seq, "a rejected command changed something"
+    if verb == "claim":
+        assert cast.owner.command(game, verb, seq, **facts).json["code"] == "not_away", "who sends something is there"
+        time.sleep(3.2)  # a tenth of the game as it is estimated
     assert cast.owner.command(game, verb, seq, **facts).status == 200
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from .load_generator import Load, check_nothing_is_lost
-from .server_process import PROGRAM, Client, Server, running
+from .server_process import PROGRAM, TEST_STORE, Client, Server, about_the_file, running
 
 SHIM = Path(__file__).parent / "synced_bytes.c"
 
@@ -26,11 +26,16 @@ def crash_and_look(server: Server, seed: int, acknowledgements: int) -> int:
     time.sleep(random.Random(seed).uniform(0, 0.1))
     server.kill()
     load.wait()
-    with closing(sqlite3.connect(server.data / "games.sqlite3")) as database:
-        assert database.execute("pragma integrity_check").fetchall() == [("ok",)]
+    if TEST_STORE == "sqlite":
+        check_the_file(server)
     server.restart()
     check_nothing_is_lost(load, server)
     return len(load.acknowledged)
+
+
+def check_the_file(server: Server) -> None:
+    with closing(sqlite3.connect(server.data / "games.sqlite3")) as database:
+        assert database.execute("pragma integrity_check").fetchall() == [("ok",)]
 
 
 def test_a_crash_loses_nothing(tmp_path: Path) -> None:
@@ -48,7 +53,7 @@ def test_fifty_crashes_lose_nothing(tmp_path: Path) -> None:
 # -- power failures --------------------------------------------------------------------------------------------
 
 CARELESS = (
-    "from barragoon.server.store import database as d; "
+    "from barragoon.server.store import sqlite as d; "
     "d.PRAGMAS = tuple(p.replace('FULL', 'NORMAL') for p in d.PRAGMAS); "
 )
 
@@ -91,16 +96,19 @@ def look_after_power_failure(load: Load, survived: Path) -> None:
         check_nothing_is_lost(load, server)
 
 
+@about_the_file
 def test_a_power_failure_loses_nothing(tmp_path: Path, shim: Path) -> None:
     look_after_power_failure(*fail_the_power(tmp_path, shim, PROGRAM, acknowledgements=60, seed=1))
 
 
+@about_the_file
 @pytest.mark.slow
 def test_ten_power_failures_lose_nothing(tmp_path: Path, shim: Path) -> None:
     for seed in range(10):
         look_after_power_failure(*fail_the_power(tmp_path / str(seed), shim, PROGRAM, acknowledgements=300, seed=seed))
 
 
+@about_the_file
 @pytest.mark.slow
 def test_a_careless_store_would_be_caught(tmp_path: Path, shim: Path) -> None:
     load, survived = fail_the_power(tmp_path, shim, CARELESS + PROGRAM, acknowledgements=100, seed=1)

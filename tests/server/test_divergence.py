@@ -38,7 +38,15 @@ VERBS = (
     "accept_rematch",
     "decline_rematch",
     "withdraw",
+    "claim",
 )
+
+
+def facts_of(verb: str, repetition: bool = False) -> dict[str, object]:
+    """What a command needs besides its name."""
+    if verb == "offer_draw":
+        return {"kind": "repetition" if repetition else "agreement"}
+    return {"kind": "draw" if repetition else "win"} if verb == "claim" else {}
 
 
 class FollowingSocket(GameSocket):
@@ -69,6 +77,7 @@ class Model:
         self.take_back: str | None = None
         self.rematch: str | None = None
         self.next_game = False
+        self.aborted: str | None = None
         self.seq = 1
 
     def carry_out(self, colour: str, command: Json) -> bool:
@@ -86,8 +95,11 @@ class Model:
         verb = command["t"]
         if verb in {"offer_rematch", "accept_rematch", "decline_rematch"}:
             return self._talk_of_rematch(name, verb)
-        if self.game.is_over or verb == "withdraw":
+        if self.game.is_over or self.aborted or verb in {"withdraw", "claim"}:  # nobody is away: there is no clock
             return False
+        if verb == "abort":
+            self.aborted = None if self.has_begun(name) else name
+            return self.aborted is not None
         if verb in {"ask_take_back", "accept_take_back", "decline_take_back"}:
             return self._talk_of_taking_back(name, verb)
         text = self._text(name, colour, command)
@@ -97,6 +109,10 @@ class Model:
         if verb == "act":
             self.take_back = None
         return True
+
+    def has_begun(self, name: str) -> bool:
+        """Whether a player has completed a turn."""
+        return len(self.game.turns) >= (1 if name == "white" else 2)
 
     def _text(self, name: str, colour: Colour, command: Json) -> str | None:
         """What a command is in the event language; None if it is not this player's to send now."""
@@ -242,8 +258,7 @@ class Divergence(RuleBasedStateMachine):
 
     @rule(colour=colours, tab=st.integers(0, 1), verb=st.sampled_from(VERBS), repetition=st.booleans())
     def talk(self, colour: str, tab: int, verb: str, repetition: bool) -> None:
-        facts = {"kind": "repetition" if repetition else "agreement"} if verb == "offer_draw" else {}
-        self.deliver(colour, tab, self.command(colour, verb, **facts))
+        self.deliver(colour, tab, self.command(colour, verb, **facts_of(verb, repetition)))
 
     @rule(colour=colours, square=st.sampled_from(("d2", "e2", "d8", "c8", "a5", "d5")))
     def touch(self, colour: str, square: str) -> None:
@@ -253,6 +268,11 @@ class Divergence(RuleBasedStateMachine):
     @rule(colour=colours)
     def resign(self, colour: str) -> None:
         self.deliver(colour, 0, self.command(colour, "resign"))
+
+    @rule(colour=colours, is_meant=st.sampled_from((False, False, False, False, False, True)))
+    def abort(self, colour: str, is_meant: bool) -> None:
+        if is_meant or self.model.has_begun(colour):
+            self.deliver(colour, 0, self.command(colour, "abort"))
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), tab=st.integers(0, 1))
@@ -277,9 +297,8 @@ class Divergence(RuleBasedStateMachine):
     @rule(data=st.data(), verb=st.sampled_from(VERBS), tab=st.integers(0, 1))
     def send_another_command_with_an_old_id(self, data: st.DataObject, verb: str, tab: int) -> None:
         identity = data.draw(st.sampled_from(sorted(self.carried_out)))
-        facts = {"kind": "agreement"} if verb == "offer_draw" else {}
         colour = self.carried_out[identity][0]
-        self.deliver(colour, tab, {"t": verb, "id": identity, "seq": self.model.seq} | facts)
+        self.deliver(colour, tab, {"t": verb, "id": identity, "seq": self.model.seq} | facts_of(verb))
 
     @rule(choice=st.integers(0, 1 << 16))
     def send_in_the_wrong_order(self, choice: int) -> None:
@@ -307,7 +326,9 @@ class Divergence(RuleBasedStateMachine):
             return
         type(self).steps += 1
         game = self.model.game
-        outcome, claimant = game.outcome(), game.may_claim()
+        outcome, aborted = game.outcome(), self.model.aborted
+        is_over = outcome is not None or aborted is not None
+        offer, claimant = (None, None) if is_over else (game.offer, game.may_claim())
         for socket in (*self.tabs["white"], *self.tabs["brown"], self.spectator):
             socket.until(self.model.seq)
             standing: dict[str, Any] = socket.standing
@@ -317,12 +338,14 @@ class Divergence(RuleBasedStateMachine):
             assert socket.game.events == game.events
             assert standing["fen"] == game.position.to_fen()
             assert (standing["outcome"] or {}).get("reason") == (outcome and outcome.reason.value)
-            assert (standing["offer"] or {}).get("by") == (game.offer and game.offer.player.word)
-            assert (standing["duty"] is None) == (game.duty is None or outcome is not None)
+            assert (standing["offer"] or {}).get("by") == (offer and offer.player.word)
+            assert (standing["duty"] is None) == (game.duty is None or is_over)
+            assert standing["no_result"] == (aborted and {"reason": "player", "by": aborted})
+            assert standing["status"] == ("aborted" if aborted else "over" if outcome else "playing")
             assert standing["repetition"] == (claimant.word if claimant else None)
             assert standing["touched"] == [str(square) for square in game.touched]
             assert standing["rematch"] == self.model.rematch
-            assert standing["take_back"] == (None if outcome else self.model.take_back)
+            assert standing["take_back"] == (None if is_over else self.model.take_back)
             assert (standing["next_game"] is not None) == self.model.next_game
 
     @precondition(lambda self: self.model.seq % 7 == 0)

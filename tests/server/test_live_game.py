@@ -38,7 +38,8 @@ class Play:
         touch_move = self.chance.random() < 0.5
         clock = ClockRule(20, 1) if self.chance.random() < 0.5 else None
         terms = Terms("open" if self.chance.random() < 0.3 else "closed", (2, 2), touch_move, True, clock)
-        self.settings = GameSettings("game", 0, "link", terms, ANN, "white")
+        begin_seconds = 10.0 if clock and self.chance.random() < 0.5 else None
+        self.settings = GameSettings("game", 0, "link", terms, ANN, "white", begin_seconds=begin_seconds)
         self.live = LiveGame(self.settings)
         variant = Variant.OPEN if terms.variant == "open" else Variant.CLOSED
         self.client = Game.new(variant, stages=terms.stages, touch_move=touch_move)
@@ -83,8 +84,9 @@ class Play:
         if kind < 0.6:
             return actor, {"t": "touch", "square": self.chance.choice(("d2", "e2", "c8", "d8", "a5", "d5"))}
         colour = self.chance.choice((actor, OTHER[actor]))
-        if kind > 0.995:
-            return colour, {"t": "resign"}
+        if kind > 0.99:
+            verb = self.chance.choice(("resign", "abort", "claim"))
+            return colour, {"t": verb, **({"kind": self.chance.choice(("win", "draw"))} if verb == "claim" else {})}
         verb = self.chance.choice(TALK)
         facts = {"kind": self.chance.choice(("agreement", "repetition"))} if verb == "offer_draw" else {}
         return colour, {"t": verb, **facts}
@@ -94,7 +96,7 @@ class Play:
         assert isinstance(read, AnyCommand)
         before = self.live.game.copy()
         try:
-            self.take(commands.carry_out(self.live, read, colour, Moment(self.now)))
+            self.take(commands.carry_out(self.live, read, colour, Moment(self.now, claim_at=self.now)))
         except RejectedError:
             assert self.live.game == before, "a rejected command changed something"
 
@@ -116,6 +118,8 @@ class Play:
             again.take_back,
         )
         state = live.state("ann", self.now)
+        assert state.events == tuple(map(str, live.game.events))
+        assert state.actions == tuple(map(str, live.game.actions))
         fresh = Game(live.game.start, touch_move=live.game.touch_move)
         for text in state.events:
             fresh.apply(text)

@@ -1,15 +1,25 @@
-"""Games between two clients over real sockets."""
+"""Games between two clients over real sockets, on both stores."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from barragoon import Colour, Game, Turn, Variant
 from barragoon.record import Record
 
-from .server_process import Server, fresh, match
+from .postgres_process import shared_postgres
+from .server_process import TEST_STORE, Server, fresh, match, running
 
 THERE_AND_BACK = ["d2d4", "d8d6", "d4d2", "d6d8"]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"] if TEST_STORE == "sqlite" else [TEST_STORE])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on each store."""
+    database = shared_postgres().new_database() if request.param == "postgresql" else ""
+    with running(tmp_path_factory.mktemp("playing") / "data", {"BARRAGOON_DATABASE": database}) as server:
+        yield server
 
 
 def test_what_is_written_is_acknowledged_first_and_sent_to_everybody_then(server: Server) -> None:
@@ -40,7 +50,7 @@ def test_presence_is_sent(server: Server) -> None:
         game.brown.close()
         while game.white.presence["brown"]:
             game.white.take()
-        assert game.white.presence == {"t": "presence", "white": True, "brown": False, "watchers": 0}
+        assert game.white.presence == {"t": "presence", "white": True, "brown": False, "watchers": 0, "claim_at": None}
 
 
 def test_a_command_is_carried_out_once_however_often_it_is_sent(server: Server) -> None:
@@ -166,7 +176,12 @@ def test_a_draw_by_agreement(server: Server) -> None:
         assert game.white.standing["offer"] is None
         game.say("brown", "offer_draw")
         game.say("white", "accept_draw")
-        assert game.white.standing["outcome"] == {"winner": None, "reason": "agreement", "result": "1/2-1/2"}
+        assert game.white.standing["outcome"] == {
+            "winner": None,
+            "reason": "agreement",
+            "result": "1/2-1/2",
+            "claimed": False,
+        }
         assert game.white.standing["status"] == "over"
 
 
@@ -257,7 +272,12 @@ def test_resigning_and_a_rematch_with_exchanged_colours(server: Server) -> None:
     with match(server, variant="open", stages=[0, 1]) as game:
         assert game.white.rejected("offer_rematch") == "not_now"
         game.say("white", "resign")
-        assert game.white.standing["outcome"] == {"winner": "brown", "reason": "resignation", "result": "0-1"}
+        assert game.white.standing["outcome"] == {
+            "winner": "brown",
+            "reason": "resignation",
+            "result": "0-1",
+            "claimed": False,
+        }
         assert game.white.rejected("act", action="d2d5") == "not_now"
         game.say("white", "offer_rematch")
         game.say("brown", "decline_rematch")

@@ -1,6 +1,8 @@
 """``barragoon serve``: settings, clear errors, a graceful stop, the page."""
 
+import re
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +13,14 @@ from barragoon.server import Settings, SettingsError, load_settings
 from barragoon.server.http.static_page import StaticPage
 from cli.command_line import program
 
-from .server_process import Client, match, running
+from .server_process import Client, about_the_file, match, running
+
+STOPPED_AT_ONCE = """
+import os, signal, sys
+from barragoon.server import Settings
+from barragoon.server.run import run
+run(Settings(data=sys.argv[1], port=0), browser=False, announce=lambda _: os.kill(os.getpid(), signal.SIGTERM))
+"""
 
 
 def error_of(*arguments: str | Path) -> str:
@@ -33,12 +42,14 @@ def test_a_host_that_is_not_ours(tmp_path: Path) -> None:
     assert "203.0.113.1" in error_of("--host", "203.0.113.1", "--port", "0", "--data", tmp_path)
 
 
+@about_the_file
 def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     assert error_of("--data", folder).startswith(f"the data folder {folder} can't be used: not a directory")
 
 
+@about_the_file
 def test_a_second_server_on_the_same_data(tmp_path: Path) -> None:
     with running(tmp_path / "data") as server:
         server.client()  # it has started
@@ -96,6 +107,7 @@ def test_a_graceful_stop_tells_the_sockets_and_ends_well(tmp_path: Path) -> None
         assert game.white_client.state(game.game)["actions"] == ["d2d5"]
 
 
+@about_the_file
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of another process are set there only")
 def test_a_disk_that_fails_is_logged_once(tmp_path: Path) -> None:
     """No file may be longer than the log, as on a disk that is full."""
@@ -124,8 +136,12 @@ def test_health_and_metrics(tmp_path: Path) -> None:
         assert (head.status, head.body) == (200, b"")
         metrics = client.ask("GET", "/metrics").body.decode()
         assert 'barragoon_events_total{event="acted"} 1.0' in metrics
-        assert "barragoon_sockets 2.0" in metrics
+        assert 'barragoon_sockets{kind="player"} 2.0' in metrics
         assert "barragoon_acknowledgement_seconds_count 1.0" in metrics
+        assert "process_resident_memory_bytes" in metrics
+        assert "barragoon_store_appends_total 2.0" in metrics
+        assert re.search(r"barragoon_store_batch_seconds_count [1-9]", metrics)
+        assert len(head.headers["x-request-id"]) == 16
     with running(tmp_path / "data", {"BARRAGOON_METRICS": "off"}) as server:
         assert Client(server).ask("GET", "/metrics").status == 404
 
@@ -162,7 +178,7 @@ def test_files_have_the_right_types_and_caches(static_page: StaticPage) -> None:
 
 
 def test_addresses_that_the_page_makes_up_are_the_page(static_page: StaticPage) -> None:
-    for path in ("/", "/game/abc-DEF", "/me"):
+    for path in ("/", "/game/abc-DEF", "/me", "/learn/5.3", "/learn/4.5a"):
         response = static_page.response(request(path), path)
         assert response is not None
         assert b"Barragoon" in response.body
@@ -200,3 +216,8 @@ def test_the_operator_learns_that_there_is_no_page(tmp_path: Path) -> None:
 def test_defaults_need_no_thought() -> None:
     settings = load_settings({}, {"BARRAGOON_SETTINGS": "/dev/null"})
     assert settings == Settings()
+
+
+def test_a_server_that_is_stopped_at_once_ends(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STOPPED_AT_ONCE, str(tmp_path)]
+    assert subprocess.run(command, check=False, timeout=300, capture_output=True).returncode == 0

@@ -7,10 +7,12 @@ import pytest
 
 from barragoon import Colour, Game, Position, Turn
 from barragoon.engine import EngineError
+from barragoon.engine.native import LADDER
 from barragoon.errors import GameError, NotationError
 from barragoon.record import Record
 from barragoon.terminal.computer import Computer, Owes
 from barragoon.terminal.phrases import Naming, account, draw_notice, headline
+from barragoon.terminal.seating import Seats, seat
 from barragoon.terminal.session import Session
 
 THERE_AND_BACK = ("d2d4", "d8d6", "d4d2", "d6d8")
@@ -103,9 +105,22 @@ def test_the_file_remembers(folder: Path) -> None:
     assert Record.parse((folder / "game.bgn").read_text()).tags["Brown"] == "Computer, level 4"
     computer = Computer.from_tags(Session.resume(folder / "game.bgn").tags)
     assert computer is not None
-    assert (computer.colour, computer.level, computer.seed) == (Brown, 4, 5)
+    assert (computer.colour, computer.level, computer.seed, computer.ladder) == (Brown, 4, 5, LADDER)
     session.seat(None)
-    assert not {"Brown", "BrownLevel", "BrownSeed"} & session.tags.keys()
+    assert not {"Brown", "BrownLevel", "BrownSeed", "Ladder"} & session.tags.keys()
+
+
+def test_a_file_of_the_first_ladder_goes_on_with_its_level(folder: Path) -> None:
+    (folder / "old.bgn").write_text('[BrownLevel "10"]\n[BrownSeed "3"]\n\n*\n')
+    session = Session.resume(folder / "old.bgn")
+    seat(session, Seats())
+    computer = session.computer
+    assert computer is not None
+    assert (computer.level, computer.seed, computer.ladder) == (10, 3, 1)
+    assert "Ladder" not in computer.tags()
+    seat(session, Seats(level=10))
+    assert session.computer is not None
+    assert session.computer.ladder == LADDER
 
 
 @pytest.mark.parametrize(
@@ -113,6 +128,9 @@ def test_the_file_remembers(folder: Path) -> None:
     [
         ({"BrownLevel": "many"}, NotationError, "'many' is not a BrownLevel"),
         ({"BrownLevel": "11"}, NotationError, "'11' is not a BrownLevel"),
+        ({"BrownLevel": "13", "Ladder": "2"}, NotationError, "'13' is not a BrownLevel"),
+        ({"BrownLevel": "1", "Ladder": "3"}, NotationError, "'3' is not a Ladder"),
+        ({"BrownLevel": "1", "Ladder": "0"}, EngineError, "there is no ladder 0"),
         ({"BrownLevel": "0"}, EngineError, "there is no level 0"),
         ({"BrownLevel": "9" * 5000}, NotationError, "is not a BrownLevel"),
         ({"BrownLevel": "1", "BrownSeed": "-1"}, NotationError, "'-1' is not a BrownSeed"),

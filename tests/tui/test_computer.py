@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from barragoon import Colour, Game, Position, Reason, Square, Turn
 from barragoon.engine import Limit
+from barragoon.engine.native import LEVELS
 from barragoon.errors import GameError
 from barragoon.terminal.computer import Computer, Owes
 from barragoon.terminal.session import Session
@@ -311,6 +312,9 @@ def test_choosing_the_computer() -> None:
     computer = chosen("0", "w").session.computer
     assert computer is not None
     assert (computer.colour, computer.level) == (Brown, 10)
+    strongest = chosen("f", "w").session.computer
+    assert strongest is not None
+    assert strongest.level == LEVELS[-1]
     app = chosen("down", "enter", "b")
     assert app.session.computer is not None
     assert (app.session.computer.level, app.entry.flipped) == (2, True)
