@@ -1,4 +1,4 @@
-// The engine as WebAssembly, for benches/wasm_engine.py: each line that comes in is a question, each line out its answer.
+// The engine as WebAssembly, for benches/wasm_engine.py and verdicts.py: each line that comes in is a question, each line out its answer.
 import { createInterface } from 'node:readline';
 import { Engine, START } from '../build/engine/index.js';
 import { readModule, startEngine } from '../build/engine/node.js';
@@ -26,6 +26,11 @@ const ANSWERS = {
     engine.newGame();
     engine.setPosition(fen);
     return Number(nodes) / engine.search({ nodes: Number(nodes) })[0].seconds;
+  },
+  // Seconds for a verdict on an answer.
+  judge: (fen, kind, turns, actions) => {
+    engine.setPosition(fen);
+    return engine.judge({ goal: { kind, turns: Number(turns) }, actions: actions.split(' ') }).seconds;
   },
   // Leaves a second.
   perft: (fen, depth) => {

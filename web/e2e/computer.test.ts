@@ -23,8 +23,10 @@ const FREE = [
   'f7',
 ];
 
-/** Words in the banner change with every phase; half of what counts as good for a page. */
-const WHOLE_GAME = 0.05;
+/** Words in the banner change with every phase; a quarter of what counts as good for a page. */
+const ONE_ACTION = 0.025;
+/** The card of the result takes its room from the list of turns. */
+const GAME_END = 0.05;
 
 /** One action: captures before others, so that the game gets on. */
 async function act(visitor: Visitor, count: number): Promise<void> {
@@ -56,19 +58,23 @@ test.each([
   const visitor = await Visitor.arrive('/', size);
   await visitor.page.getByText('White', { exact: true }).first().click();
   // The express rule makes it a short one.
-  await visitor.page.getByText('Options').click();
+  await visitor.openOptions();
   for (const colour of ['White', 'Brown']) await visitor.page.getByLabel(colour).last().selectOption('2');
+  await visitor.closeSheet();
   await visitor.press('Begin');
   await visitor.board();
   await visitor.shifts();
   let count = 0;
   for (let seen = await visitor.look(); !seen.isOver; seen = await visitor.look()) {
-    if (seen.isYours) await act(visitor, count++);
-    else await visitor.page.waitForTimeout(50);
+    if (seen.isYours) {
+      expect(await visitor.shifts(ONE_ACTION)).toEqual([]); // of one's own last action and the answer to it
+      await act(visitor, count++);
+    } else {
+      await visitor.page.waitForTimeout(50);
+    }
     if (count === 3) await visitor.picture(`computer-${name}`);
     if (count === 5) {
       const before = (await visitor.look()).turns.length;
-      expect(await visitor.shifts(WHOLE_GAME)).toEqual([]);
       await visitor.reload();
       await visitor.shifts(); // what loading moves is no phase of a game
       expect((await visitor.look()).turns.length).toBeGreaterThanOrEqual(before);
@@ -76,7 +82,7 @@ test.each([
     }
   }
   expect((await visitor.look()).banner).toMatch(/You win|You lose|Draw/);
-  expect(await visitor.shifts(WHOLE_GAME)).toEqual([]);
+  expect(await visitor.shifts(GAME_END)).toEqual([]);
   await visitor.picture(`computer-${name}-over`);
   await visitor.leave();
 });

@@ -1,38 +1,10 @@
 // What holds on every screen: axe finds nothing, fingers hit, nothing scrolls sideways, all four languages are spoken.
-import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { smallTargets, violations } from './accessibility.ts';
+import { cutText } from './cut_text.ts';
+import { act, moveOfGrade, puzzleFor, untilAsked, untilSaid } from './puzzle_answers.ts';
 import { DESKTOP, PHONE, Visitor } from './visitor.ts';
-
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-async function violations(visitor: Visitor): Promise<string[]> {
-  await visitor.page.evaluate(AXE);
-  const found = await visitor.page.evaluate(async (rules) => {
-    const { axe } = window as unknown as {
-      axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
-    };
-    return (await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })).violations;
-  }, RULES);
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-/** What a finger of 44 pixels would miss. */
-async function small(visitor: Visitor): Promise<string[]> {
-  return visitor.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a, select, summary')]
-      .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
-      .map((element) => ({ words: element.textContent.trim().slice(0, 30), box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-      .map(({ words, box }) => `${words} ${box.width.toFixed()}x${box.height.toFixed()}`),
-  );
-}
 
 /** The screens, each with how one gets there. */
 const SCREENS: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
@@ -44,7 +16,19 @@ const SCREENS: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
   },
   game: begin,
   games: (visitor) => visitor.go('/games'),
+  puzzles: async (visitor) => {
+    await visitor.go('/puzzles');
+    await visitor.page.locator('.themes a').first().waitFor();
+  },
+  puzzle: askPuzzle,
 };
+
+const PUZZLE = puzzleFor('win 1', ({ accepted }) => accepted.length > 5 && accepted.length < 16);
+
+async function askPuzzle(visitor: Visitor): Promise<void> {
+  await visitor.go(`/puzzles/${PUZZLE.id}`);
+  await untilAsked(visitor);
+}
 
 async function begin(visitor: Visitor): Promise<void> {
   await visitor.go('/');
@@ -70,7 +54,7 @@ const STATES: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
   resign: (visitor) => sheet(visitor, 'Resign'),
   options: async (visitor) => {
     await visitor.go('/');
-    await visitor.page.getByText('Options').click();
+    await visitor.openOptions();
   },
   chosen: async (visitor) => {
     await begin(visitor);
@@ -113,6 +97,20 @@ const STATES: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
     await visitor.invite();
   },
   gone: (visitor) => visitor.go('/local/nothing'),
+  unknown: (visitor) => visitor.go('/nosuchpage'),
+  'puzzle-wrong': async (visitor) => {
+    await askPuzzle(visitor);
+    await act(visitor, moveOfGrade(PUZZLE, 'wrong') ?? '');
+    await untilSaid(visitor, 'Not yet.');
+  },
+  'puzzle-solved': async (visitor) => {
+    await askPuzzle(visitor);
+    await act(visitor, PUZZLE.first ?? '');
+    await untilSaid(visitor, 'Now place');
+    await act(visitor, PUZZLE.accepted[0] ?? '');
+    await untilSaid(visitor, 'These faces');
+  },
+  rush: (visitor) => visitor.go('/puzzles/rush'),
 };
 
 const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
@@ -137,7 +135,7 @@ test.each(
     await visitor.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await visitor.picture(`${screen}-${name}-${colorScheme}`);
     expect.soft(await violations(visitor), screen).toEqual([]);
-    if (size === PHONE) expect.soft(await small(visitor), screen).toEqual([]);
+    if (size === PHONE) expect.soft(await smallTargets(visitor), screen).toEqual([]);
     const isWide = await isTooWide(visitor);
     expect.soft(isWide, `${screen} scrolls sideways`).toBe(false);
   }
@@ -173,7 +171,8 @@ test.each(['en', 'de', 'fr', 'it'])("the page speaks the browser's language (%s)
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(locale);
     const isWide = await isTooWide(visitor);
     expect.soft(isWide, `${screen} scrolls sideways in ${locale}`).toBe(false);
-    expect.soft(await small(visitor), `${screen} in ${locale}`).toEqual([]);
+    expect.soft(await smallTargets(visitor), `${screen} in ${locale}`).toEqual([]);
+    expect.soft(await cutText(visitor), `${screen} in ${locale}`).toEqual([]);
     await visitor.picture(`${screen}-${locale}`);
   }
   await visitor.leave();
@@ -235,7 +234,7 @@ test.each([
   };
   expect(await outside()).toEqual([]);
   if (height > width) {
-    const square = await visitor.page.locator('[data-square="a1"]').boundingBox();
+    const square = await visitor.page.locator('.cell[data-square="a1"]').boundingBox();
     expect(Math.round(square?.width ?? 0)).toBeGreaterThanOrEqual(44);
   }
   await visitor.move('d2', 'd5');

@@ -47,7 +47,7 @@ test('every game of a file can be opened, and is written as it was', async () =>
 
   // Played on, the file has the new turn and all that it had.
   await visitor.move('c2', 'c3');
-  await visitor.until('Brown moves');
+  await visitor.until('Ben moves');
   await visitor.reload();
   const longer = await exported(visitor);
   expect(longer).toContain('c2c3');

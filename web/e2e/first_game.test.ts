@@ -1,15 +1,7 @@
 // What a newcomer meets on a phone: fingers that rest, drag and slip; words for everything; the way home and back.
 import { expect, test } from 'vitest';
+import { finger } from './finger.ts';
 import { DESKTOP, PHONE, Visitor } from './visitor.ts';
-
-/** A finger: down, along, up. */
-async function finger(visitor: Visitor): Promise<(type: 'Start' | 'Move' | 'End', what?: string) => Promise<void>> {
-  const session = await visitor.context.newCDPSession(visitor.page);
-  return async (type, what = '') => {
-    const touchPoints = type === 'End' ? [] : [await visitor.middle(what)];
-    await session.send('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints });
-  };
-}
 
 async function takeTile(visitor: Visitor): Promise<void> {
   await visitor.move('d2', 'd5');
@@ -26,7 +18,7 @@ test('the first game says how to begin, and leads home and back', async () => {
   await visitor.move('d2', 'd4');
   await visitor.untilYours();
   await visitor.page.getByRole('link', { name: 'Home' }).click();
-  await visitor.page.getByRole('link', { name: /Computer, level 1.*Your turn/ }).click();
+  await visitor.page.getByRole('link', { name: /Pip, level 1.*Your turn/ }).click();
   await visitor.untilYours();
   await visitor.picture('first-game');
   await visitor.leave();
@@ -45,9 +37,9 @@ test('a finger that rests on a face reads what it means, and drags it to its squ
   await visitor.until('b4, No Way: no tile crosses it');
 
   await takeTile(visitor);
-  const face = '.tray button[aria-label^="Left Turn: enter going west"]';
+  const face = '.tray button[aria-label^="Left Turn: enter going left"]';
   await touch('Start', face);
-  await explained.filter({ hasText: 'enter going west, leave going south' }).waitFor();
+  await explained.filter({ hasText: 'enter going left, leave going down' }).waitFor();
   await touch('Move', 'd4');
   await touch('Move', 'd6');
   await visitor.page.locator('.ghost.lifted').waitFor();
@@ -60,7 +52,7 @@ test('a finger that rests on a face reads what it means, and drags it to its squ
 
   // The square first: then the face is asked for.
   await visitor.tap('d4');
-  await visitor.until('Now pick a face');
+  await visitor.until('Now pick a symbol');
   await visitor.leave();
 });
 
@@ -94,10 +86,10 @@ test('a finger sees the path before it decides, where moves are confirmed', asyn
   };
   await tap('d7');
   await tap('e9');
-  await visitor.until('Tap again to capture. Then Brown places first.');
+  await visitor.until('Tap again to take. Then Brown places first.');
   const steps = visitor.page.locator('.step + *');
   expect(await steps.count()).toBe(3);
-  expect(await visitor.page.locator('path.path').count()).toBe(1);
+  expect(await visitor.page.locator('path.line.may').count()).toBe(1);
   await visitor.picture('first-path');
   await tap('e9');
   await visitor.until('Brown places first, then White');
@@ -111,26 +103,27 @@ test('wheel and R turn the face in hand', async () => {
   await takeTile(visitor);
   const inHand = (): Promise<string | null> => visitor.page.locator('.tray .chosen').getAttribute('aria-label');
   await visitor.page.locator('.tray button').nth(1).click();
-  expect(await inHand()).toContain('going north');
+  expect(await inHand()).toContain('going up');
   const { x, y } = await visitor.middle('d4');
   await visitor.page.mouse.move(x, y);
   await visitor.page.mouse.wheel(0, 100);
-  await expect.poll(inHand).toContain('going east');
+  await expect.poll(inHand).toContain('going right');
   await visitor.page.mouse.wheel(0, -100);
-  await expect.poll(inHand).toContain('going north');
+  await expect.poll(inHand).toContain('going up');
   await visitor.page.keyboard.press('r');
-  await expect.poll(inHand).toContain('going east');
+  await expect.poll(inHand).toContain('going right');
   await visitor.page.keyboard.press('Shift+R');
-  await expect.poll(inHand).toContain('going north');
+  await expect.poll(inHand).toContain('going up');
   await visitor.leave();
 });
 
 test('what was agreed on is seen during play', async () => {
   const visitor = await Visitor.arrive('/', PHONE);
-  await visitor.page.getByText('Options').click();
+  await visitor.openOptions();
   await visitor.page.getByLabel('Brown').last().selectOption('2');
   await visitor.page.getByLabel('Touch-move').check();
   expect(await visitor.page.getByLabel('Allow take-backs').isChecked()).toBe(false);
+  await visitor.closeSheet();
   await visitor.page.locator('.others button').first().click();
   await visitor.board();
   await visitor.page

@@ -1,5 +1,6 @@
 // What a browser may not allow, what may be wrong with a file, and two tabs with one game: said in a sentence, nothing lost.
 import { expect, test } from 'vitest';
+import { untilAsked } from './puzzle_answers.ts';
 import { DESKTOP, PHONE, Visitor } from './visitor.ts';
 
 test('where the browser keeps and lends nothing, a game is played all the same', async () => {
@@ -35,6 +36,64 @@ test('where the browser keeps and lends nothing, a game is played all the same',
   await visitor.press('Copy the link');
   await visitor.press('Withdraw the game');
   await visitor.page.getByText('This game was withdrawn').waitFor();
+  await visitor.leave();
+});
+
+test('where the browser is full, stars and puzzles are earned all the same, and a sentence says that they pass', async () => {
+  const visitor = await Visitor.arrive('/icon.svg', PHONE);
+  await visitor.context.addInitScript(() => {
+    Storage.prototype.setItem = (): never => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  visitor.errors.length = 0; // a picture alone has no icon
+  await visitor.go('/learn/1.1');
+  await visitor.board();
+  await visitor.tap('d5');
+  await visitor.tap('d7');
+  await visitor.page.getByText('Not saved: this browser').waitFor();
+  await visitor.page.getByRole('link', { name: 'Run' }).click();
+  await visitor.page.getByRole('heading', { name: 'Learn' }).waitFor();
+  await visitor.page.getByText('Not saved: this browser').waitFor();
+  await visitor.page.getByText('1 of 96').waitFor();
+  await visitor.picture('hard-full');
+  await visitor.page.getByRole('link', { name: 'Puzzles' }).filter({ visible: true }).first().click();
+  await visitor.page.getByText('Not saved: this browser').waitFor();
+  await visitor.leave();
+});
+
+test('a double tap on Resign only asks, and one on Next leaves the next question unanswered', async () => {
+  const visitor = await Visitor.arrive('/', PHONE);
+  await visitor.page.locator('.others button').first().click();
+  await visitor.board();
+  await visitor.page.getByRole('button', { name: 'Resign', exact: true }).dblclick();
+  await visitor.page.locator('dialog[open]').waitFor();
+  await visitor.press('No, go on');
+  await visitor.until('White moves');
+  await visitor.go('/learn/drills/hanging');
+  await visitor.press('Check');
+  await visitor.page.getByText('It was:').first().waitFor();
+  await visitor.page.getByRole('button', { name: 'Next', exact: true }).dblclick();
+  await visitor.page
+    .getByRole('button', { name: 'Check', exact: true })
+    .and(visitor.page.locator(':enabled'))
+    .waitFor();
+  expect(await visitor.page.getByText('It was:').count()).toBe(0);
+  await visitor.leave();
+});
+
+test('a puzzle of the training that was not answered is there again after a reload', async () => {
+  const visitor = await Visitor.arrive('/puzzles/train', PHONE);
+  const seen = async (): Promise<string[]> => {
+    await untilAsked(visitor);
+    return [...(await visitor.look()).occupied].sort();
+  };
+  const first = await seen();
+  await visitor.page.reload();
+  expect(await seen()).toEqual(first);
+  await visitor.press('Show');
+  await visitor.press('Next puzzle');
+  expect(await seen()).not.toEqual(first);
   await visitor.leave();
 });
 

@@ -48,7 +48,7 @@ test('a game is played with the keyboard alone', async () => {
   await hear(visitor, 't', 'No clock');
   await hear(visitor, 'l', 'Brown: d8 takes the 3-tile on d5');
   await keys(visitor, '4', 'Shift+ArrowRight', 'ArrowUp', 'Enter');
-  expect(await focused(visitor)).toMatch(/^d6,.*to be placed here: Left Turn: enter going south, leave going east/);
+  expect(await focused(visitor)).toMatch(/^d6,.*to be placed here: Left Turn: enter going down, leave going right/);
   await visitor.picture('keyboard-ghost');
   await keys(visitor, 'Enter');
   await visitor.until('Now Brown places');
@@ -59,6 +59,33 @@ test('a game is played with the keyboard alone', async () => {
   await keyTo(visitor, 'Tab', /^Yes, resign$/);
   await keys(visitor, 'Enter');
   await visitor.until('Brown wins');
+  await visitor.leave();
+});
+
+test('the focus stays near when what was pressed is gone, disabled or in a sheet that closes', async () => {
+  const visitor = await Visitor.arrive('/');
+  const press = async (name: string): Promise<void> => {
+    await visitor.page.getByRole('button', { name, exact: true }).filter({ visible: true }).last().focus();
+    await keys(visitor, 'Enter');
+  };
+  await visitor.page.getByRole('button', { name: /^Two at one device/ }).focus();
+  await keys(visitor, 'Enter');
+  await visitor.board();
+  await press('Resign');
+  await press('No, go on');
+  await expect.poll(() => focused(visitor)).toBe('Resign');
+  await press('Resign');
+  await press('Yes, resign');
+  await visitor.until('Brown wins');
+  await expect.poll(() => focused(visitor)).toMatch(/^[a-g][1-9],|^Rematch/);
+  await visitor.go('/learn/drills/hanging');
+  await press('Check');
+  await expect.poll(() => focused(visitor)).toBe('Next');
+  await visitor.import('1. d2d5 d8d6 *\n');
+  await visitor.board();
+  await visitor.page.getByRole('button', { name: 'Previous' }).focus();
+  await keys(visitor, 'Enter', 'Enter');
+  await expect.poll(() => focused(visitor)).toMatch(/^Next/);
   await visitor.leave();
 });
 
@@ -84,7 +111,7 @@ test('the page starts and plays without a network', async () => {
   await visitor.move('c2', 'c3');
   await visitor.untilYours();
   await visitor.go('/');
-  await visitor.page.getByRole('link', { name: /Computer, level 1.*Your turn/ }).click();
+  await visitor.page.getByRole('link', { name: /Pip, level 1.*Your turn/ }).click();
   await visitor.untilYours();
   await visitor.go('/rules');
   await visitor.page.getByRole('heading', { name: 'The rules' }).waitFor();

@@ -78,7 +78,7 @@ test('the settings are kept', async () => {
   }, old.others);
   await visitor.go('/');
   await visitor.page.getByRole('button', { name: 'Einstellungen' }).click();
-  expect(await visitor.page.getByLabel('Spielplan').inputValue()).toBe('slate');
+  expect(await visitor.page.getByRole('radio', { name: 'Schiefer' }).isChecked()).toBe(true);
   expect(await visitor.page.getByLabel('Ton').isChecked()).toBe(false);
   await visitor.leave();
 });

@@ -11,8 +11,9 @@ const SIZES = [
 async function two(size: (typeof SIZES)[number][1], clock = ''): Promise<Visitor> {
   const visitor = await Visitor.arrive('/', size);
   if (clock !== '') {
-    await visitor.page.getByText('Options').click();
+    await visitor.openOptions();
     await visitor.page.getByLabel('Clock').selectOption({ label: clock });
+    await visitor.closeSheet();
   }
   await visitor.press(/Two at one device/);
   await visitor.board();

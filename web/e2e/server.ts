@@ -18,7 +18,12 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'barragoon-e2e-'));
   const server = spawn(COMMAND, ['serve', '--no-browser', '--port', '0', '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, BARRAGOON_LOG_LEVEL: 'warning', BARRAGOON_OPEN_GAMES_PER_PLAYER: '100' },
+    env: {
+      ...process.env,
+      BARRAGOON_LOG_LEVEL: 'warning',
+      BARRAGOON_OPEN_GAMES_PER_PLAYER: '100',
+      BARRAGOON_AWAY_SECONDS: '1', // so that a tenth of a short game is waited for
+    },
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {

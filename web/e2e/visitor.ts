@@ -83,6 +83,12 @@ export class Visitor {
     return visitor;
   }
 
+  /** Sets the size of text as a person does in the browser, in pixels; 16 is usual. */
+  async setTextSize(standard: number): Promise<void> {
+    const session = await this.context.newCDPSession(this.page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  }
+
   /** The same person with one more tab. */
   async tab(path: string): Promise<Visitor> {
     const visitor = new Visitor(await this.context.newPage());
@@ -113,6 +119,12 @@ export class Visitor {
     await this.board();
   }
 
+  /** Forgets rejections that a test has brought about itself. */
+  forgive(status: number): void {
+    const others = this.errors.filter((error) => !error.startsWith(`${status} `));
+    this.errors.splice(0, this.errors.length, ...others);
+  }
+
   async leave(): Promise<void> {
     expect(this.errors).toEqual([]);
     await this.context.close();
@@ -122,16 +134,26 @@ export class Visitor {
     await this.page.getByRole('button', { name }).filter({ visible: true }).last().click();
   }
 
+  /** Opens the options of a new game. */
+  async openOptions(): Promise<void> {
+    await this.press('Change');
+    await this.page.locator('dialog[open]').getByLabel('Clock').waitFor();
+  }
+
+  async closeSheet(): Promise<void> {
+    await this.press('Close');
+    await this.page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
+
   /** Invites a friend; the link to send. */
-  async invite(name = ''): Promise<string> {
+  async invite(name = '', colour: 'Random' | 'White' | 'Brown' = 'Random'): Promise<string> {
     await this.press(/Invite a friend/);
+    await this.page.locator('dialog[open]').waitFor();
     const field = this.page.locator('dialog').getByLabel('Your name');
+    if (await field.isVisible()) await field.fill(name);
+    await this.page.locator('dialog').getByText(colour, { exact: true }).click();
+    await this.press('Make the link');
     const link = this.page.locator('input[readonly]');
-    await field.or(link).first().waitFor();
-    if (await field.isVisible()) {
-      await field.fill(name);
-      await this.press('Make the link');
-    }
     await link.waitFor();
     return link.inputValue();
   }
@@ -208,7 +230,7 @@ export class Visitor {
               .map(named)
           : [],
         occupied: all('.piece').map(named),
-        turns: all('.turns li button').map((turn) => turn.textContent.trim()),
+        turns: all('.turns li button').map((turn) => turn.getAttribute('data-turn') ?? ''),
       };
     });
   }

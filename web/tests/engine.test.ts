@@ -150,10 +150,10 @@ describe('bad input is rejected in one sentence and changes nothing', () => {
     expect(engine.search({ depth: 2 })).toHaveLength(1);
   });
 
-  test.each([0, 11, 1.5])('a level of %d', (level) => {
+  test.each([0, 13, 1.5])('a level of %d', (level) => {
     expect(() => {
       engine.setLevel(level);
-    }).toThrow(/from 1 to 10 was expected/);
+    }).toThrow(/from 1 to 12 was expected/);
   });
 
   test('a seed or a contempt beyond all measure', () => {

@@ -18,6 +18,9 @@ const FILES: Readonly<Record<string, string>> = {
   settings: 'appearance.ts',
   online: 'api.ts',
   play: 'choice.ts',
+  puzzles: 'puzzle.ts',
+  learn: 'stars.ts',
+  analysis: 'tree.ts',
   screens: 'problem_words.ts',
 };
 

@@ -48,3 +48,8 @@ export function rotated(face: Face): Face {
 export function swapped(face: Face): Face {
   return drawings.swapped[face] as Face;
 }
+
+/** The face in the left-right mirror. */
+export function mirrored(face: Face): Face {
+  return drawings.mirrored[face] as Face;
+}

@@ -10,23 +10,32 @@ export interface StepMark extends Point {
   readonly number: number;
 }
 
-function direction(from: Point, to: Point): Point {
+export function direction(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 }
 
 const same = (one: Point, other: Point): boolean => one.x === other.x && one.y === other.y;
 
-/** The line as path data; its turn begins so far before the middle of the square. */
-export function pathLine(path: Path, orientation: Colour, round = BEND): string {
+interface LineShape {
+  /** How far before the middle of a square the turn begins. */
+  readonly round?: number;
+  /** How far before the middle of its last square the line ends. */
+  readonly cut?: number;
+}
+
+/** The line as path data. */
+export function pathLine(path: Path, orientation: Colour, { round = BEND, cut = 0 }: LineShape = {}): string {
   const points = path.map((square) => centre(square, orientation));
   const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return '';
+  const [before, last] = points.slice(-2);
+  if (!first || !before || !last) return '';
+  const { x, y } = direction(before, last);
+  const end = { x: last.x - x * cut, y: last.y - y * cut };
   const bends = points
     .slice(1, -1)
     .map((here, index) => bend(points[index] ?? here, here, points[index + 2] ?? here, round));
-  return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`;
+  return `M${first.x} ${first.y}${bends.join('')}L${end.x} ${end.y}`;
 }
 
 function bend(before: Point, here: Point, after: Point, round: number): string {

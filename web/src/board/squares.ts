@@ -9,6 +9,10 @@ export const SIDE = 100;
 export const WIDTH = FILES.length * SIDE;
 export const HEIGHT = RANKS.length * SIDE;
 
+/** How wide the frame is: where it has letters, and where it has none. */
+export const LETTERED = 30;
+export const EDGE = 12;
+
 /** All squares, rank by rank from a1 to g9. */
 export const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}` as Square));
 
@@ -48,10 +52,26 @@ export function squareAt({ x, y }: Point, orientation: Colour): Square | null {
   return `${letter}${digit}` as Square;
 }
 
+/** The ranks that are shown, from the lowest to the highest. */
+export type Crop = readonly [number, number];
+export const WHOLE: Crop = [1, RANKS.length];
+
+export function isShown(square: Square, [low, high]: Crop): boolean {
+  const number = rank(square) + 1;
+  return low <= number && number <= high;
+}
+
+/** Where the shown ranks begin and end on the picture. */
+export function extent([low, high]: Crop, orientation: Colour): { readonly top: number; readonly bottom: number } {
+  const [above, below] = orientation === 'white' ? [RANKS.length - high, low - 1] : [low - 1, RANKS.length - high];
+  return { top: above * SIDE, bottom: HEIGHT - below * SIDE };
+}
+
 /** Rows of squares as they are seen, from the top left. */
-export function rows(orientation: Colour): Square[][] {
+export function rows(orientation: Colour, crop: Crop = WHOLE): Square[][] {
   const lines = RANKS.toReversed().map((digit) => FILES.map((letter) => `${letter}${digit}` as Square));
-  return orientation === 'white' ? lines : lines.reverse().map((line) => line.reverse());
+  const seen = orientation === 'white' ? lines : lines.reverse().map((line) => line.reverse());
+  return seen.filter(([first]) => first !== undefined && isShown(first, crop));
 }
 
 export function isDark(square: Square): boolean {

@@ -1,14 +1,31 @@
 // What the browser keeps for this page. Where it may keep nothing, or is full, texts last until the page is closed.
+import { createSubscriber } from 'svelte/reactivity';
+
 const passing = new Map<string, string>();
+
+let noteUnkept = (): void => undefined;
+const follow = createSubscriber((update) => {
+  noteUnkept = update;
+  return () => {
+    noteUnkept = (): void => undefined;
+  };
+});
+
+/** Whether something lasts only until the page is closed. Screens that ask follow it. */
+export function isUnkept(): boolean {
+  follow();
+  return passing.size > 0;
+}
 
 /** Whether the text will still be there after the page was closed. */
 export function keepText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
-    passing.delete(key);
+    if (passing.delete(key)) noteUnkept();
     return true;
   } catch {
     passing.set(key, text);
+    noteUnkept();
     return false;
   }
 }
@@ -22,7 +39,7 @@ export function keptText(key: string): string | null {
 }
 
 export function dropText(key: string): void {
-  passing.delete(key);
+  if (passing.delete(key)) noteUnkept();
   try {
     localStorage.removeItem(key);
   } catch {
@@ -39,4 +56,11 @@ export function keptKeys(prefix: string): string[] {
     // Nothing was kept.
   }
   return [...all].filter((key) => key.startsWith(prefix));
+}
+
+/** Calls when another tab has kept something else under a key, or has dropped it. */
+export function followText(key: string, changed: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) changed();
+  });
 }

@@ -1,5 +1,6 @@
 // Starting the engine in a page.
 import { EngineClient } from './client.ts';
+import { announceMissingFile } from './missing_file.ts';
 import { fetchModule } from './module.ts';
 import type { Hearing, Thread } from './thread.ts';
 import type { Reply } from './worker_protocol.ts';
@@ -12,7 +13,9 @@ function startThread({ hear, fail }: Hearing): Thread {
     hear(event.data);
   });
   worker.addEventListener('error', (event) => {
-    fail(`the engine's thread failed: ${event.message}`);
+    const { message = '' } = event as Partial<ErrorEvent>; // a file that can't be loaded has none
+    if (message === '') announceMissingFile('the engine');
+    fail(message === '' ? 'its file could not be loaded' : `its thread failed: ${message}`);
   });
   return {
     post: (request) => {

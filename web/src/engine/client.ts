@@ -3,6 +3,7 @@ import { Analysis } from './analysis.ts';
 import { RequestQueue, type Job, type Environment } from './request_queue.ts';
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
+import { checkAnswer, type ActionVerdict, type Answer, type Judgement } from './judgement.ts';
 import {
   checkLimit,
   checkOptions,
@@ -12,6 +13,7 @@ import {
   type SearchOptions,
   type SolveLimit,
 } from './limit.ts';
+import { LADDER } from './ladder.ts';
 import type { Line } from './line.ts';
 import type { Results, EngineRequest, Setting } from './worker_protocol.ts';
 import { UNSOLVED, type Solving } from './solution.ts';
@@ -70,9 +72,9 @@ export class EngineClient {
     return this.#set({ kind: 'setContempt', contempt });
   }
 
-  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
-  setLevel(level: number | null, seed = 0): Promise<void> {
-    return this.#set({ kind: 'setLevel', level, seed });
+  /** Plays as strong as a level of a ladder says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0, ladder = LADDER): Promise<void> {
+    return this.#set({ kind: 'setLevel', level, seed, ladder });
   }
 
   /** Forgets everything that earlier searches learnt. */
@@ -103,9 +105,26 @@ export class EngineClient {
     return { solution: answer, stop };
   }
 
+  /** The same for each of the actions in `only`, or for each legal one; `nodes` are for each of them. */
+  solveEach(position: Position, turns: number, limit: Omit<SolveLimit, 'seconds'> = {}): Promise<ActionVerdict[]> {
+    checkSolve(turns, limit);
+    return this.#ask({ kind: 'solveEach', position, turns, limit });
+  }
+
+  /** Whether an answer reaches its goal, by proof. */
+  judge(position: Position, answer: Answer): Promise<Judgement> {
+    checkAnswer(answer);
+    return this.#ask({ kind: 'judge', position, answer });
+  }
+
   /** Whether the computer accepts a draw that its opponent has offered. It forgets what earlier searches learnt. */
   acceptsDraw(position: Position, decision: DrawDecision): Promise<boolean> {
     return this.#ask({ kind: 'acceptsDraw', position, decision });
+  }
+
+  /** Whether its thread has ended or failed: then it answers nothing any more. */
+  get isClosed(): boolean {
+    return this.#queue.isClosed;
   }
 
   /** Ends the thread; whoever still waits gets an EngineError. */

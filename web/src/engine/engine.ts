@@ -1,6 +1,7 @@
 // The engine in this thread: every call returns when it is done. For a page's own questions about the rules.
 import { EngineError } from './errors.ts';
 import type { Evaluation } from './evaluation.ts';
+import { checkAnswer, type ActionVerdict, type Answer, type Judgement } from './judgement.ts';
 import {
   checkLimit,
   checkOptions,
@@ -10,10 +11,12 @@ import {
   type SearchOptions,
   type SolveLimit,
 } from './limit.ts';
+import { LADDER, MOST_LEVEL } from './ladder.ts';
 import { lineOf, type Line, type RawLine } from './line.ts';
 import { Instance } from './module.ts';
 import type { Solution } from './solution.ts';
-import type { Action, Path } from './vocabulary.ts';
+import type { SetupProblem } from './setup.ts';
+import type { Action, Colour, Move, Path } from './vocabulary.ts';
 
 /** What a search reports, and how it is asked to end, while it runs. */
 export interface Watch {
@@ -22,10 +25,12 @@ export interface Watch {
   shouldStop?(): boolean;
 }
 
+/** How a proof is asked to end. */
+type StopWatch = Pick<Watch, 'shouldStop'>;
+
 const MOST_HASH = 512; // a new table is made beside the old one, and the whole memory is 4 GB
 const MOST_DEPTH = 64;
 const MOST_CONTEMPT = 1_000;
-const MOST_LEVEL = 10;
 const MOST_SEED = 999_999_999;
 
 /**
@@ -65,6 +70,11 @@ export class Engine {
   /** Empty exactly when the player to move has lost. */
   legalActions(): Action[] {
     return JSON.parse(this.#instance.ask('', (wasm) => wasm.legal_actions())) as Action[];
+  }
+
+  /** The moves that a player's tiles could make if it were that player's turn. */
+  movesOf(colour: Colour): Move[] {
+    return JSON.parse(this.#instance.ask('', (wasm) => wasm.moves_of(colour === 'white' ? 1 : 0))) as Move[];
   }
 
   /** How a move can run here, one path or two; none if its tile can't make it, whoever's turn it is. */
@@ -108,12 +118,13 @@ export class Engine {
     });
   }
 
-  /** Plays as strong as a level from 1 to 10 says, or as strong as possible (null); the seed varies what it gets wrong. */
-  setLevel(level: number | null, seed = 0): void {
-    if (level !== null) require('a level of', level, 1, MOST_LEVEL);
+  /** Plays as strong as a level of a ladder says, or as strong as possible (null); the seed varies what it gets wrong. */
+  setLevel(level: number | null, seed = 0, ladder = LADDER): void {
+    require('a ladder of', ladder, 1, LADDER);
+    if (level !== null) require('a level of', level, 1, MOST_LEVEL[ladder] ?? 0);
     require('a seed of', seed, 0, MOST_SEED);
     this.#instance.call((wasm) => {
-      wasm.set_level(level ?? 0, seed);
+      wasm.set_level(level ?? 0, seed, ladder);
     });
   }
 
@@ -146,14 +157,41 @@ export class Engine {
   }
 
   /** Whether the actor wins by force within so many turns of their own, the one under way included. */
-  solve(turns: number, limit: SolveLimit = {}, watch: Pick<Watch, 'shouldStop'> = {}): Solution {
+  solve(turns: number, limit: SolveLimit = {}, watch: StopWatch = {}): Solution {
     checkSolve(turns, limit);
     const { nodes = 0, seconds = 0, only = [] } = limit;
-    const listener = { report: () => undefined, shouldStop: () => watch.shouldStop?.() ?? false };
-    const answer = this.#instance.listening(listener, () =>
+    const answer = this.#watched(watch, () =>
       this.#instance.ask(this.#allowed(only).join('\n'), (wasm) => wasm.solve(turns, nodes, seconds)),
     );
     return JSON.parse(answer) as Solution;
+  }
+
+  /** The same for each of the actions in `only`, or for each legal one; `nodes` are for each of them. */
+  solveEach(turns: number, limit: Omit<SolveLimit, 'seconds'> = {}, watch: StopWatch = {}): ActionVerdict[] {
+    checkSolve(turns, limit);
+    const { nodes = 0, only = [] } = limit;
+    const answer = this.#watched(watch, () =>
+      this.#instance.ask(this.#allowed(only).join('\n'), (wasm) => wasm.solve_each(turns, nodes)),
+    );
+    return JSON.parse(answer) as ActionVerdict[];
+  }
+
+  /** Whether an answer reaches its goal, by proof; what was proven before plays no part. */
+  judge(answer: Answer, watch: StopWatch = {}): Judgement {
+    checkAnswer(answer);
+    const { goal, actions, nodes = 0 } = answer;
+    if (actions.length === 0) throw new EngineError('an answer has at least one action');
+    const text = this.#watched(watch, () =>
+      this.#instance.ask(actions.map(oneLine).join('\n'), (wasm) =>
+        wasm.judge(goal.kind === 'hold' ? 1 : 0, goal.turns, nodes),
+      ),
+    );
+    return JSON.parse(text) as Judgement;
+  }
+
+  /** What is wrong with the set-up that a FEN shows; null if it is a position. The engine's own position stays. */
+  checkSetup(fen: string): SetupProblem | null {
+    return JSON.parse(this.#instance.ask(fen, (wasm) => wasm.check_setup())) as SetupProblem | null;
   }
 
   /** Whether the computer accepts a draw that its opponent has offered; how strong it plays makes no difference. */
@@ -162,6 +200,10 @@ export class Engine {
       wasm.accepts_draw(player === 'white' ? 1 : 0, onRepetition ? 1 : 0),
     );
     return text === 'true';
+  }
+
+  #watched<T>(watch: StopWatch, act: () => T): T {
+    return this.#instance.listening({ report: () => undefined, shouldStop: () => watch.shouldStop?.() ?? false }, act);
   }
 
   #allowed(only: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 // A game by the rules, in this thread: events in, all that can be seen of it out.
 import type { MoveKind, PlayerEvent, Reason, Rule } from './game_words.ts';
 import { Instance } from './module.ts';
+import { writeTree, type RecordTree, type TreeEntry } from './record_tree.ts';
 import { writeTags, type GameRecord, type GameTags } from './record.ts';
 import type { Action, Cell, Colour, Heading, Path, Square } from './vocabulary.ts';
 
@@ -143,6 +144,24 @@ export class Game {
   /** One game of a file alone, as it is written. */
   formatRecord(file: string | Uint8Array, index: number): string {
     return this.#instance.ask(file, (wasm) => wasm.format_record(index));
+  }
+
+  /** A game of a file action by action; an error where it has no start, or is too large to be looked at. */
+  readTree(file: string | Uint8Array, index = 0): RecordTree {
+    return JSON.parse(this.#instance.ask(file, (wasm) => wasm.read_tree(index))) as RecordTree;
+  }
+
+  /**
+   * A file with that tree, written on top of the first game of a source file, which may start anywhere. The parents of
+   * entries are places in their list, the start being the first.
+   */
+  writeTree(source: string, entries: readonly TreeEntry[]): string {
+    return this.#instance.ask(`${writeTree(entries)}\0${source}`, (wasm) => wasm.write_tree());
+  }
+
+  /** Every action that can ever be legal, by its id: the same list as in Python. */
+  allActions(): readonly Action[] {
+    return JSON.parse(this.#instance.ask('', (wasm) => wasm.all_actions())) as readonly Action[];
   }
 
   /** Why an action is not allowed now; null if it is. */

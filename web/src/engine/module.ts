@@ -1,5 +1,6 @@
 // The compiled C++: fetching it, starting it, and passing texts to and fro. bindings/wasm_module.cpp is the other side.
 import { EngineError } from './errors.ts';
+import { announceMissingFile } from './missing_file.ts';
 import { wasi } from './wasi.ts';
 
 interface Exports extends WebAssembly.Exports {
@@ -13,13 +14,15 @@ interface Exports extends WebAssembly.Exports {
   readonly fen: () => number;
   readonly key: () => bigint;
   readonly legal_actions: () => number;
+  readonly moves_of: (isWhite: number) => number;
   readonly paths: () => number;
   readonly perft: (depth: number) => bigint;
   readonly evaluate: () => number;
   readonly set_hash: (megabytes: number) => number;
   readonly new_game: () => void;
   readonly set_contempt: (contempt: number) => void;
-  readonly set_level: (level: number, seed: number) => void;
+  readonly set_level: (level: number, seed: number, ladder: number) => void;
+  readonly check_setup: () => number;
   readonly begin_game: (touchMove: number) => number;
   readonly apply_event: () => number;
   readonly game_state: () => number;
@@ -30,8 +33,13 @@ interface Exports extends WebAssembly.Exports {
   readonly read_records: () => number;
   readonly format_records: () => number;
   readonly format_record: (index: number) => number;
+  readonly read_tree: (index: number) => number;
+  readonly write_tree: () => number;
+  readonly all_actions: () => number;
   readonly search: (depth: number, nodes: number, seconds: number, lines: number) => number;
   readonly solve: (turns: number, nodes: number, seconds: number) => number;
+  readonly solve_each: (turns: number, nodes: number) => number;
+  readonly judge: (hold: number, turns: number, nodes: number) => number;
   readonly accepts_draw: (isWhite: number, onRepetition: number) => number;
 }
 
@@ -47,6 +55,7 @@ export const WASM_URL = new URL('../../wasm/barragoon.wasm', import.meta.url);
 /** Compiles while the bytes come in where the server names their type, and all the same where it does not. */
 export async function fetchModule(url: URL | string = WASM_URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
+  if (response.status === 404) announceMissingFile(String(url));
   if (!response.ok) throw new EngineError(`the engine could not be fetched: the server answered ${response.status}`);
   const streams = response.headers.get('content-type') === 'application/wasm';
   return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());

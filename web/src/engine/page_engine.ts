@@ -13,7 +13,10 @@ export function engineModule(): Promise<WebAssembly.Module> {
   return module;
 }
 
-export function engineClient(): Promise<EngineClient> {
+/** The one that runs, or a new one if it has failed. */
+export async function engineClient(): Promise<EngineClient> {
+  const running = engine;
+  if (running !== undefined && (await running).isClosed && engine === running) engine = undefined;
   engine ??= engineModule()
     .then((compiled) => startEngine(compiled))
     .catch((error: unknown) => {

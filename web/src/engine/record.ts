@@ -127,11 +127,17 @@ export type GameTags = Readonly<Record<string, string>>;
 /** Tags as a file writes them. */
 export function writeTags(tags: GameTags): string {
   return Object.entries(tags)
-    .map(([name, value]) => `[${name} "${value.replace(ESCAPED, escape)}"]\n`)
+    .map(([name, value]) => `[${name} "${escapeText(value)}"]\n`)
     .join('');
 }
 
-const ESCAPED = /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g; // eslint-disable-line no-control-regex
+/** Any text on one line, as it stands between quotation marks. */
+export function escapeText(text: string): string {
+  return text.replace(ESCAPED, escape);
+}
+
+// Half a surrogate pair can't be encoded, so it is escaped like a control character.
+const ESCAPED = /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|\p{Surrogate}/gu; // eslint-disable-line no-control-regex
 
 function escape(character: string): string {
   if (character === '"' || character === '\\') return `\\${character}`;

@@ -49,6 +49,10 @@ function handle(request: EngineRequest, engine: Engine, watch: Watch): Result {
       return engine.search(request.limit, request.options, watch);
     case 'solve':
       return engine.solve(request.turns, request.limit, watch);
+    case 'solveEach':
+      return engine.solveEach(request.turns, request.limit, watch);
+    case 'judge':
+      return engine.judge(request.answer, watch);
     case 'acceptsDraw':
       return engine.acceptsDraw(request.decision);
     case 'setHash':
@@ -58,7 +62,7 @@ function handle(request: EngineRequest, engine: Engine, watch: Watch): Result {
       engine.setContempt(request.contempt);
       return null;
     case 'setLevel':
-      engine.setLevel(request.level, request.seed);
+      engine.setLevel(request.level, request.seed, request.ladder);
       return null;
     case 'newGame':
       engine.newGame();

@@ -40,6 +40,10 @@ export class RequestQueue {
     this.#thread = this.#begin(this.#start());
   }
 
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
   ask(job: Job): void {
     if (this.#closed === undefined) this.#waiting.push(job);
     else job.reject(this.#closed);

@@ -1,5 +1,6 @@
 // What the page and the thread of the engine say to each other.
 import type { Evaluation } from './evaluation.ts';
+import type { ActionVerdict, Answer, Judgement } from './judgement.ts';
 import type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
 import type { Line } from './line.ts';
 import type { Solution } from './solution.ts';
@@ -15,6 +16,8 @@ export type EngineRequest =
   | { kind: 'evaluate'; position: Position }
   | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
   | { kind: 'solve'; position: Position; turns: number; limit: SolveLimit }
+  | { kind: 'solveEach'; position: Position; turns: number; limit: Omit<SolveLimit, 'seconds'> }
+  | { kind: 'judge'; position: Position; answer: Answer }
   | { kind: 'acceptsDraw'; position: Position; decision: DrawDecision }
   | Setting
   | { kind: 'newGame' };
@@ -23,7 +26,7 @@ export type EngineRequest =
 export type Setting =
   | { kind: 'setHash'; megabytes: number }
   | { kind: 'setContempt'; contempt: number }
-  | { kind: 'setLevel'; level: number | null; seed: number };
+  | { kind: 'setLevel'; level: number | null; seed: number; ladder: number };
 
 /** What comes of each kind of request. */
 export interface Results {
@@ -35,6 +38,8 @@ export interface Results {
   evaluate: Evaluation;
   search: Line[];
   solve: Solution;
+  solveEach: ActionVerdict[];
+  judge: Judgement;
   acceptsDraw: boolean;
   setHash: null;
   setContempt: null;

@@ -12,6 +12,8 @@ const SENTENCES: ReadonlyMap<string, Key> = new Map([
   ['not_seated', 'objection.watching'],
   ['stale', 'rejected.stale'],
   ['not_now', 'rejected.not_now'],
+  ['not_away', 'rejected.not_away'],
+  ['id_taken', 'rejected.id_taken'],
   ['too_fast', 'rejected.too_fast'],
   ['unavailable', 'rejected.unavailable'],
   ['too_many_open', 'rejected.too_many_open'],

@@ -1,8 +1,9 @@
 // Sentences about a game, made of messages: squares and faces as they are spoken, who must do what, why not.
+import type { Annotation, FlagAnnotation } from '../board/annotation.ts';
 import type { Marks } from '../board/marks.ts';
 import { tileColour, tileValue } from '../board/tiles.ts';
 import type { Fields } from '../engine/fen.ts';
-import { headingOf, HEADINGS, isFace, symbolOf } from '../board/faces.ts';
+import { headingOf, HEADINGS, isFace, swapped, symbolOf } from '../board/faces.ts';
 import type { Objection, Outcome, Step } from '../engine/game.ts';
 import type { MoveKind } from '../engine/game_words.ts';
 import { other, type Cell, type Colour, type Face, type Heading, type Square } from '../engine/vocabulary.ts';
@@ -23,9 +24,15 @@ export type ActionProblem = 'blocked' | 'not_you' | 'watching';
 const turned = (heading: Heading, quarters: number): Heading =>
   HEADINGS[(HEADINGS.indexOf(heading) + quarters) % HEADINGS.length] ?? heading;
 
-export function faceWords(face: Face): string {
+/** Where a heading points on the board, whose orientation's side is at the bottom: "up", "left". */
+function headingWords(heading: Heading, orientation: Colour): string {
+  return say(`heading.${orientation === 'white' ? heading : turned(heading, 2)}`);
+}
+
+/** A face as it is seen on a board with that orientation. */
+export function faceWords(face: Face, orientation: Colour = 'white'): string {
   const symbol = symbolOf(face);
-  const leaving = headingOf(face);
+  const leaving = headingOf(orientation === 'white' ? face : swapped(face));
   // A tile that leaves to the left came from a quarter turn to the right of that.
   const quarters = { left_turn: 1, right_turn: 3, two_ways: 2, one_way: 0, no_way: 0, all_turns: 0 }[symbol];
   const entering = turned(leaving, quarters);
@@ -40,26 +47,55 @@ export function cellWords(cell: Cell): string {
   return isFace(cell) ? say(`symbol.${symbolOf(cell)}`) : tileWords(cell);
 }
 
-/** "e5, Left Turn: enter going north, leave going west". */
+/** "e5, Left Turn: enter going up, leave going left". */
 export function squareWords(
   square: Square,
   cell: Cell | undefined,
   target: MoveKind | undefined,
   { chosen, ghost }: Pick<Marks, 'chosen' | 'ghost'>,
+  orientation: Colour = 'white',
+  annotations: readonly Annotation[] = [],
 ): string {
   const colour = cell === undefined ? null : tileColour(cell);
   const standing =
     cell === undefined
       ? say('square.empty', { square })
       : colour === null
-        ? say('square.face', { square, face: faceWords(cell as Face) })
+        ? say('square.face', { square, face: faceWords(cell as Face, orientation) })
         : say('square.tile', { square, colour: say(colour), tile: tileWords(cell) });
   const more = [
     chosen === square ? say('square.chosen') : '',
     target === undefined ? '' : say(`square.${target}`),
-    ghost?.face && ghost.square === square ? say('square.ghost', { face: faceWords(ghost.face) }) : '',
+    ghost?.face && ghost.square === square ? say('square.ghost', { face: faceWords(ghost.face, orientation) }) : '',
+    ...annotations.flatMap((one) => ('square' in one && one.square === square ? annotationWords(one) : [])),
   ];
   return [standing, ...more].filter((part) => part !== '').join(', ');
+}
+
+/** What a move to a square would do, for whoever points at it. */
+export function targetWords(square: Square, kind: MoveKind, cell: Cell | undefined): string {
+  return say(`pointed.${kind}`, {
+    square,
+    ...(cell === undefined ? {} : { tile: cellWords(cell), face: cellWords(cell) }),
+  });
+}
+
+/** Tints, labels and ghosts repeat what is said elsewhere. */
+function annotationWords(one: Annotation): string[] {
+  if (one.kind === 'flag') return [flagWords(one)];
+  if (one.kind === 'number') return [say('square.walled')];
+  return one.kind === 'rim' && one.width === 'narrow' ? [say('square.holds')] : [];
+}
+
+/** Where the tile on a square of a finished game could go. */
+export function inspectedWords(square: Square, cell: Cell, count: number): string {
+  const standing = squareWords(square, cell, undefined, { chosen: null, ghost: null });
+  const few = count === 0 ? say('inspect.none') : say('inspect.one');
+  return `${standing}: ${count > 1 ? say('inspect.many', { count }) : few}`;
+}
+
+function flagWords({ number, isReached = false }: FlagAnnotation): string {
+  return say(isReached ? 'square.flag.reached' : 'square.flag', { number });
 }
 
 export interface Task {
@@ -68,12 +104,23 @@ export interface Task {
   readonly step: string;
 }
 
+/** How sentences call a player: by name or by colour. */
+export type Naming = (player: Colour) => string;
+
 /** Who must do what now; `you` is whom the sentence may call so. */
-export function taskWords({ turn, hands, actor }: Fields, lastStep: Step | undefined, you: Colour | null): Task {
-  const player = say(actor);
+export function taskWords(
+  { turn, hands, actor }: Fields,
+  lastStep: Step | undefined,
+  you: Colour | null,
+  named: Naming = say,
+): Task {
+  const player = named(actor);
   const isYou = actor === you;
-  const phrase = (name: 'move' | 'lost' | 'last' | 'took' | 'again'): string =>
-    isYou ? say(`task.${name}.you`) : say(`task.${name}`, { player, other: say(other(actor)) });
+  const phrase = (name: 'move' | 'lost' | 'last' | 'took' | 'again'): string => {
+    if (isYou) return say(`task.${name}.you`);
+    if (name === 'lost' && you !== null) return say('task.lost.then_you', { player });
+    return say(`task.${name}`, { player, other: named(other(actor)) });
+  };
   if (hands.length === 0) return { sentence: phrase('move'), step: '' };
   if (hands.length === 2) return { sentence: phrase('lost'), step: say('task.step', { step: 2, steps: 3 }) };
   if (actor !== turn) return { sentence: phrase('last'), step: say('task.step', { step: 2, steps: 2 }) };
@@ -87,19 +134,35 @@ export function winnerWords(winner: Colour | null, you: Colour | null): string {
   return you === null ? say(`result.${winner}`) : say(winner === you ? 'result.you' : 'result.lost');
 }
 
-export function resultWords({ winner, reason }: Outcome, you: Colour | null): { result: string; reason: string } {
+/** How a game ended, and why. */
+export type Ending = Readonly<Record<'result' | 'reason', string>>;
+
+export function resultWords(outcome: Outcome & { readonly claimed?: boolean }, you: Colour | null): Ending {
+  const { winner, reason, claimed = false } = outcome;
   const result = winnerWords(winner, you);
-  const loser = winner === null ? '' : say(other(winner));
-  return { result, reason: say(`reason.${reason}`, { loser }) };
+  if (winner === null) return { result, reason: say(claimed ? 'claimed.draw' : `reason.${reason}`) };
+  const loser = other(winner);
+  // Every reason that has a loser can be said to them.
+  if (loser === you) return { result, reason: say(claimed ? 'lost.claimed' : (`lost.${reason}` as Key)) };
+  return { result, reason: say(claimed ? 'claimed.win' : `reason.${reason}`, { loser: say(loser) }) };
 }
 
-export function noticeWords(notice: Notice): string {
+/** The end of an aborted game. */
+export function noResultWords(reason: 'player' | 'not_begun' | 'expired' | 'operator', by: Colour | null): Ending {
+  return { result: say('result.none'), reason: say(`aborted.${reason}`, { player: by === null ? '' : say(by) }) };
+}
+
+export function noticeWords(notice: Notice, named: Naming = say): string {
   if (notice === 'other tab') return say('task.tab');
   if ('sentence' in notice) return notice.sentence;
-  return say(`declined.${notice.declined}`, { player: say(notice.by) });
+  return say(`declined.${notice.declined}`, { player: named(notice.by) });
 }
 
-export function objectionWords(objection: Objection | ActionProblem, turn: Colour): string {
+export function objectionWords(
+  objection: Objection | ActionProblem,
+  turn: Colour,
+  orientation: Colour = 'white',
+): string {
   if (typeof objection === 'string') return say(`objection.${objection}`);
   const { rule, square = '', cell, distance = 0, entering = 'north', leaving = 'north' } = objection;
   const value = cell === undefined ? 0 : tileValue(cell);
@@ -113,8 +176,8 @@ export function objectionWords(objection: Objection | ActionProblem, turn: Colou
     short: value - 1,
     owner: owner === null ? '' : say(owner),
     mover: say(turn),
-    entering: say(`heading.${entering}`),
-    leaving: say(`heading.${leaving}`),
+    entering: headingWords(entering, orientation),
+    leaving: headingWords(leaving, orientation),
   };
   if (rule === 'face_blocks' && cell === 'x') return say('objection.face_blocks.no_way', values);
   if (rule === 'face_blocks' && entering === leaving) return say('objection.face_blocks.straight', values);
@@ -135,10 +198,13 @@ export function reserveWords(count: number): { count: string; hint: string } {
 }
 
 /** Asks to confirm a capture of a tile; the reserve decides who places a barragoon afterwards. */
-export function confirmCaptureWords(loser: Colour, reserve: number): string {
-  const player = say(loser);
+export function confirmCaptureWords(player: string, reserve: number): string {
   if (reserve > 1) return say('task.capture.you', { player });
   return reserve === 1 ? say('task.capture.you.last', { player }) : say('task.capture.you.none');
+}
+
+export function watchersWords(count: number): string {
+  return count === 1 ? say('panel.watcher') : say('panel.watchers', { count });
 }
 
 export function turnsWords(count: number): string {
@@ -146,9 +212,14 @@ export function turnsWords(count: number): string {
 }
 
 /** What somebody did, for those who did not see it. */
-export function stepWords({ action, captured, player }: Step, name: string = say(player)): string {
+export function stepWords(
+  { action, captured, player }: Omit<Step, 'fen'>,
+  name: string = say(player),
+  orientation: Colour = 'white',
+): string {
   if (action.startsWith('@')) {
-    return say('says.place', { player: name, square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+    const face = faceWords(action.slice(3) as Face, orientation);
+    return say('says.place', { player: name, square: action.slice(1, 3), face });
   }
   const [start, target] = [action.slice(0, 2), action.slice(2)];
   if (!captured) return say('says.move', { player: name, start, target });

@@ -9,6 +9,8 @@ import type {
   NewGame,
   PersonalLink,
   Problem,
+  Session,
+  SessionList,
   State,
   Terms,
 } from './messages.ts';
@@ -94,6 +96,11 @@ export async function resume(key: string): Promise<Me> {
 }
 
 export const personalLink = (): Promise<PersonalLink> => write('POST', '/me/link');
+/** The devices on which this person is signed in, the last used first. */
+export const sessions = async (): Promise<readonly Session[]> => (await read<SessionList>('/me/sessions')).sessions;
+export const endSession = (id: string): Promise<void> => write('DELETE', `/me/sessions/${id}`);
+/** The personal link becomes invalid with them. */
+export const endOtherSessions = (): Promise<void> => write('DELETE', '/me/sessions');
 /** The newest, or those after the cursor that an earlier list gave as `next`. */
 export const myGames = (before?: string): Promise<GameList> =>
   read(before === undefined ? '/me/games' : `/me/games?before=${encodeURIComponent(before)}`);
@@ -101,9 +108,24 @@ export const lobby = (): Promise<GameList> => read('/lobby');
 export const watchable = (): Promise<GameList> => read('/games');
 export const gameState = (game: string): Promise<State> => read(`/games/${game}`);
 
-export function openGame(terms: Terms, colour: ColourChoice, access: Access): Promise<State> {
-  const body: NewGame = { terms, colour, access };
-  return write('POST', '/games', body);
+/** The request to open a game whose answer has not come: sent again, it opens no second one. */
+let unanswered: { readonly id: string; readonly asked: string } | null = null;
+
+export async function openGame(terms: Terms, colour: ColourChoice, access: Access): Promise<State> {
+  const asked = JSON.stringify([terms, colour, access]);
+  if (unanswered?.asked !== asked) unanswered = { id: freshId(), asked };
+  const { id } = unanswered;
+  const body: NewGame = { terms, colour, access, id };
+  const forget = (): void => {
+    if (unanswered?.id === id) unanswered = null;
+  };
+  const state = await write<State>('POST', '/games', body).catch((error: unknown) => {
+    if (!hasCode(error, '')) forget(); // the server has answered: it opened nothing
+    throw error;
+  });
+  forget();
+  // It was opened so long ago that it waits no longer.
+  return state.standing.status === 'withdrawn' ? openGame(terms, colour, access) : state;
 }
 
 export function join(game: string, key: string | null): Promise<State> {

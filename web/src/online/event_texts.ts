@@ -5,8 +5,11 @@ import type { PlayerEvent } from '../engine/game_words.ts';
 import type { NewCommand } from './game_socket.ts';
 import type { AnyEvent, State } from './messages.ts';
 
-/** A game as the server sent it; one before version 0.2 had no events. */
-export type ServerState = Omit<State, 'events'> & { readonly events?: readonly string[] };
+/** A game as the server sent it; one before version 0.2 had no events, one before 0.3 did not expire. */
+export type ServerState = Omit<State, 'events' | 'expires_at'> & {
+  readonly events?: readonly string[];
+  readonly expires_at?: number | null;
+};
 
 /** What a player asks the server for. Who asks, the server knows. */
 export function commandOf(event: GameEvent): NewCommand {
@@ -46,7 +49,8 @@ export function afterEvent({ events, ...game }: ServerState, event: AnyEvent): S
       : event.t === 'took_back'
         ? game.actions.slice(0, event.keeps)
         : game.actions;
-  const next = { ...game, seq, seats, actions, standing };
+  // Something has happened, so that it is a long time until the game expires.
+  const next = { ...game, seq, seats, actions, standing, expires_at: null };
   const apply = (event as { readonly apply?: readonly string[] }).apply ?? []; // older servers leave it out
   const isComplete = events !== undefined && (apply.length > 0 || actions === game.actions);
   return isComplete ? { ...next, events: [...events, ...apply] } : next;

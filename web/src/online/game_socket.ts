@@ -61,6 +61,8 @@ export class GameSocket {
   #isOpen = false;
   #isClosed = false;
   #seq: number | null = null;
+  /** Which history the server has; it is another one after it was restored from a backup. */
+  #history = '';
   /** Up to where the server will catch us up; commands wait for it. */
   #catchUp = 0;
   /** Commands without an answer, in their order; only the first is under way. */
@@ -195,6 +197,12 @@ export class GameSocket {
     this.#keepSilenceShort();
     switch (message.t) {
       case 'hello':
+        if (this.#isOutdated(message)) {
+          this.#seq = null;
+          for (const id of this.#done.keys()) this.#done.set(id, 0); // their events may never come
+          this.#connect(); // what was seen is no longer true: ask for the whole state
+          return;
+        }
         this.#failures = 0;
         this.#catchUp = message.seq;
         this.#listener.hello(message);
@@ -218,6 +226,13 @@ export class GameSocket {
       default:
         this.#takeEvent(message);
     }
+  }
+
+  /** Whether the server no longer has what was seen here: events are missing, or are others. */
+  #isOutdated({ seq, history }: Hello): boolean {
+    const isOther = this.#history !== '' && history !== this.#history;
+    this.#history = history;
+    return this.#seq !== null && (isOther || seq < this.#seq);
   }
 
   #takeState(state: State): void {
@@ -261,8 +276,9 @@ export class GameSocket {
     }
     if (reject.id !== null) this.#pending.delete(reject.id);
     if (reject.state) this.#takeState(reject.state);
-    // To give up is always meant, whatever happened meanwhile.
-    if (command?.t === 'resign' && reject.code === 'stale') this.command({ t: 'resign' });
+    // To give up or to abort is always meant, whatever happened meanwhile.
+    const isMeant = command?.t === 'resign' || command?.t === 'abort';
+    if (isMeant && reject.code === 'stale') this.command({ t: command.t });
     else this.#listener.rejected(reject);
     this.#sendFirst();
   }

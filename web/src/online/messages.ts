@@ -23,7 +23,18 @@ export type Stage = 0 | 1 | 2;
  */
 export type Access = 'lobby' | 'public' | 'link';
 
-export type Status = 'open' | 'playing' | 'over' | 'withdrawn';
+/** `over` has an outcome; `withdrawn` (nobody joined) and `aborted` (it had begun) have none. */
+export type Status = 'open' | 'playing' | 'over' | 'withdrawn' | 'aborted';
+
+export type AbortReason = 'player' | 'not_begun' | 'expired' | 'operator';
+
+/**
+ * `player`: one of them aborted it. `not_begun`: a first turn did not come in time. `expired`: long silence.
+ * `operator`: whoever runs the server stopped the game, or struck its result.
+ */
+export type CreditReason = 'outage' | 'moved' | 'breaker';
+
+export type ClaimKind = 'win' | 'draw';
 
 export type DrawKind = 'agreement' | 'repetition';
 
@@ -84,19 +95,36 @@ export interface Seats {
   readonly brown: Player | null;
 }
 
-/** Milliseconds left at the time `at` of the server's clock; the clock of `running` has lost time since. */
+/**
+ * Milliseconds left at the time `at` of the server's clock; the clock of `running` has lost time since.
+ *
+ * `begin_within`: from `at` on, the actor has so long for their first turn, else the game is aborted; null if they
+ * have completed one.
+ */
 export interface Clocks {
   readonly white: Milliseconds;
   readonly brown: Milliseconds;
   readonly running: ColourName | null;
   readonly at: Milliseconds;
+  readonly begin_within: Milliseconds | null;
 }
 
-/** How the game ended: the winner, or null for a draw, the reason and the result as game files write it. */
+/**
+ * How the game ended: the winner, or null for a draw, the reason and the result as game files write it.
+ *
+ * `claimed`: a player was away and the opponent claimed it; the reason is the one that game files have for it.
+ */
 export interface Outcome {
   readonly winner: ColourName | null;
   readonly reason: ReasonName;
   readonly result: '1-0' | '0-1' | '1/2-1/2';
+  readonly claimed: boolean;
+}
+
+/** Why a game was aborted, and by whom, or whose first turn did not come; null if it was neither player. */
+export interface NoResult {
+  readonly reason: AbortReason;
+  readonly by: ColourName | null;
 }
 
 /** An open draw offer. */
@@ -122,7 +150,8 @@ export interface Duty {
  *
  * `actor` must act now. `repetition` may claim a draw on the turns that were just played three times over.
  * `take_back` and `rematch` are the players who asked for one and have no answer yet. `touched` binds in games
- * with touch-move. A duty holds from the claim on, because acting declines it.
+ * with touch-move. A duty holds from the claim on, because acting declines it. `no_result` is there in an aborted
+ * game.
  */
 export interface Standing {
   readonly status: Status;
@@ -137,6 +166,7 @@ export interface Standing {
   readonly rematch: ColourName | null;
   readonly next_game: Id | null;
   readonly touched: readonly SquareText[];
+  readonly no_result: NoResult | null;
 }
 
 /**
@@ -216,6 +246,21 @@ export interface Resign {
   readonly seq: Sequence;
 }
 
+/** End the game without a result, before one's own first completed turn. */
+export interface Abort {
+  readonly t: 'abort';
+  readonly id: Id;
+  readonly seq: Sequence;
+}
+
+/** Claim a win or a draw from an opponent who has been away for long enough: see `presence.claim_at`. */
+export interface Claim {
+  readonly t: 'claim';
+  readonly id: Id;
+  readonly seq: Sequence;
+  readonly kind: ClaimKind;
+}
+
 /** Ask for another game with colours exchanged, once this one is over; two offers are an agreement. */
 export interface OfferRematch {
   readonly t: 'offer_rematch';
@@ -254,6 +299,8 @@ export type AnyCommand =
   | AcceptTakeBack
   | DeclineTakeBack
   | Resign
+  | Abort
+  | Claim
   | OfferRematch
   | AcceptRematch
   | DeclineRematch
@@ -293,7 +340,7 @@ export interface Joined {
   readonly seats: Seats;
 }
 
-/** An action was done: append it to the list. */
+/** An action was done: append it to the list. `lag` is the network lag that its player got back on the clock. */
 export interface Acted {
   readonly t: 'acted';
   readonly seq: Sequence;
@@ -302,6 +349,7 @@ export interface Acted {
   readonly standing: Standing;
   readonly apply: readonly GameEventText[];
   readonly action: ActionText;
+  readonly lag: Milliseconds;
 }
 
 /** A square was touched. */
@@ -398,7 +446,34 @@ export interface Flagged {
   readonly apply: readonly GameEventText[];
 }
 
-/** The server was away; the clock that ran got the time back. No command becomes stale by it. */
+/** The game ended without a result; `by` is who aborted it, or did not begin. */
+export interface Aborted {
+  readonly t: 'aborted';
+  readonly seq: Sequence;
+  readonly at: Milliseconds;
+  readonly by: ColourName | null;
+  readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
+  readonly reason: AbortReason;
+}
+
+/** The opponent of `by` was away, and `by` claimed a win or a draw. */
+export interface Claimed {
+  readonly t: 'claimed';
+  readonly seq: Sequence;
+  readonly at: Milliseconds;
+  readonly by: ColourName | null;
+  readonly standing: Standing;
+  readonly apply: readonly GameEventText[];
+  readonly kind: ClaimKind;
+}
+
+/**
+ * A clock got time back that the server took from it. No command becomes stale by it.
+ *
+ * `outage`: the server was away. `moved`: one of its processes died, and a player of it came to another one.
+ * `breaker`: so many clocks ran out at once that no flag fell.
+ */
 export interface ClockCredited {
   readonly t: 'clock_credited';
   readonly seq: Sequence;
@@ -407,6 +482,7 @@ export interface ClockCredited {
   readonly standing: Standing;
   readonly apply: readonly GameEventText[];
   readonly milliseconds: Milliseconds;
+  readonly reason: CreditReason;
 }
 
 /** A player would like another game. */
@@ -440,7 +516,7 @@ export interface RematchAgreed {
   readonly game: Id;
 }
 
-/** The open game was taken back. */
+/** The open game was taken back, or nobody came and the server closed it. */
 export interface Withdrawn {
   readonly t: 'withdrawn';
   readonly seq: Sequence;
@@ -462,6 +538,8 @@ export type AnyEvent =
   | TakeBackDeclined
   | Resigned
   | Flagged
+  | Aborted
+  | Claimed
   | ClockCredited
   | RematchOffered
   | RematchDeclined
@@ -473,7 +551,7 @@ export type AnyEvent =
  *
  * `start` is the FEN before the first action. `events` applied to a new game from there make the game as it is
  * now, with its offer, duties and touches. `invitation` is the link for the opponent; only the player who opened the
- * game gets it, while it is open.
+ * game gets it, while it is open. `expires_at`: when the server ends a game without a clock if nothing happens.
  */
 export interface State {
   readonly t: 'state';
@@ -494,12 +572,15 @@ export interface State {
   readonly standing: Standing;
   readonly rematch_of: Id | null;
   readonly invitation: string | null;
+  readonly expires_at: Milliseconds | null;
 }
 
 /**
  * The first message on a socket: the last event's number, the receiver's colour, the server's clock.
  *
- * What follows is either the events after `since`, one by one up to `seq`, or one state.
+ * What follows is either the events after `since`, one by one up to `seq`, or one state. `node` is the process
+ * that answers. If `history` is another one than before, or `seq` is less than the client knows, the database was
+ * restored or replaced: the client forgets the game and connects without `since`.
  */
 export interface Hello {
   readonly t: 'hello';
@@ -508,6 +589,8 @@ export interface Hello {
   readonly seq: Sequence;
   readonly now: Milliseconds;
   readonly you: ColourName | null;
+  readonly node: string;
+  readonly history: string;
 }
 
 /** The command was carried out and is on the disk as event `seq`. */
@@ -521,9 +604,9 @@ export interface Ack {
  * Why a command was rejected.
  *
  * `stale`: other events came first; look at the state and decide anew. `not_seated`: only the players may.
- * `not_your_turn`, `illegal`, `not_now`: the rules, or where the game stands, forbid it. `id_taken`: another
- * command has this id. `malformed`: not a command. `too_fast`: slow down. `unavailable`: the server could not
- * write; send it again, with the same id.
+ * `not_your_turn`, `illegal`, `not_now`: the rules, or where the game stands, forbid it. `not_away`: nothing can
+ * be claimed, as the opponent is there or was a moment ago. `id_taken`: another command has this id. `malformed`: not
+ * a command. `too_fast`: slow down. `unavailable`: the server could not write; send it again, with the same id.
  */
 export type RejectCode =
   | 'stale'
@@ -531,6 +614,7 @@ export type RejectCode =
   | 'not_your_turn'
   | 'illegal'
   | 'not_now'
+  | 'not_away'
   | 'id_taken'
   | 'malformed'
   | 'too_fast'
@@ -552,12 +636,17 @@ export interface Pong {
   readonly n: Sequence;
 }
 
-/** Who is connected: the players, and how many others watch. Not numbered; only the last one counts. */
+/**
+ * Who is connected: the players, and how many others watch. Not numbered; only the last one counts.
+ *
+ * `claim_at`: the actor is away, and their opponent may claim from then on, by the server's clock; null if not.
+ */
 export interface Presence {
   readonly t: 'presence';
   readonly white: boolean;
   readonly brown: boolean;
   readonly watchers: number;
+  readonly claim_at: Milliseconds | null;
 }
 
 export type FromServer = AnyEvent | State | Hello | Ack | Reject | Presence | Pong;
@@ -590,6 +679,30 @@ export interface PersonalLink {
   readonly link: string;
 }
 
+/** Ask for a personal link; `end_sessions` signs all other devices out at the same time. */
+export interface NewLink {
+  readonly end_sessions: boolean;
+}
+
+/**
+ * A device on which the player is signed in.
+ *
+ * `label` is such as "Firefox on Linux", empty for a program. `created_at` is null for sessions of servers before
+ * version 0.2; `used_at` is the day of the last use.
+ */
+export interface Session {
+  readonly id: Id;
+  readonly label: string;
+  readonly created_at: Milliseconds | null;
+  readonly used_at: Milliseconds | null;
+  readonly is_this: boolean;
+}
+
+/** Where the player is signed in, the last used first. */
+export interface SessionList {
+  readonly sessions: readonly Session[];
+}
+
 /** Become the player of a personal link; `key` is the link's fragment after `#resume=`. */
 export interface Resume {
   readonly key: Secret;
@@ -604,11 +717,16 @@ export interface NewTerms {
   readonly clock?: ClockRule | null;
 }
 
-/** Open a game and wait for an opponent. */
+/**
+ * Open a game and wait for an opponent.
+ *
+ * `id` is made up by the client: however often a request with it is sent, it opens one game.
+ */
 export interface NewGame {
   readonly terms?: NewTerms;
   readonly colour?: ColourChoice;
   readonly access?: Access;
+  readonly id?: Id | null;
 }
 
 /** Take the free seat; `key` is the invitation's fragment after `#join=`, not needed in the lobby. */
@@ -617,7 +735,11 @@ export interface Join {
   readonly key?: Secret | null;
 }
 
-/** A game in a list. `your_turn`: the player who asks for the list must act. */
+/**
+ * A game in a list. `your_turn`: the player who asks for the list must act.
+ *
+ * `expires_at`: when the server ends it if nothing happens.
+ */
 export interface GameSummary {
   readonly game: Id;
   readonly seq: Sequence;
@@ -634,6 +756,7 @@ export interface GameSummary {
   readonly outcome: Outcome | null;
   readonly you: ColourName | null;
   readonly your_turn: boolean;
+  readonly expires_at: Milliseconds | null;
 }
 
 /** A page of games, the newest first; `next` is the cursor of the next page (`?before=…`), null at the end. */
@@ -661,9 +784,10 @@ export interface Problem {
   readonly sentence: string;
 }
 
-/** The server answers, its store works and its clocks can be trusted. */
+/** The server answers, its store works and its clocks can be trusted; `bad_rows` can't be read and are skipped. */
 export interface Health {
   readonly status: 'ok';
   readonly version: string;
   readonly protocol: 1;
+  readonly bad_rows: number;
 }

@@ -55,6 +55,21 @@ export function choose(choice: Choice, input: Input, options: Options): Chosen {
   }
 }
 
+/** Whether what is being chosen can still be finished; it has to be the same position. */
+export function mayGoOn(choice: Choice, { moves, placements }: Options): boolean {
+  switch (choice.phase) {
+    case 'wait':
+    case 'tile':
+      return false; // nothing was chosen yet
+    case 'target':
+      return moves.some(({ start }) => start === choice.start);
+    case 'confirm':
+      return moves.some(({ start, target }) => start === choice.start && target === choice.target);
+    case 'place':
+      return placements.length > 0;
+  }
+}
+
 /** The moves that a chosen tile has, for the board to mark. */
 export function movesFrom(choice: Choice, moves: readonly LegalMove[]): readonly LegalMove[] {
   return choice.phase === 'target' || choice.phase === 'confirm'

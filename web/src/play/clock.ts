@@ -1,6 +1,9 @@
 // A clock for two: it runs for whoever must act, and a completed turn earns the increment once.
 import type { Colour } from '../engine/vocabulary.ts';
-import type { ClockRule, Clocks } from '../online/messages.ts';
+import type { ClockRule, Clocks as ServerClocks } from '../online/messages.ts';
+
+/** What both clocks show; the time for a first turn is kept by the server alone. */
+export type Clocks = Omit<ServerClocks, 'begin_within'>;
 
 /** How many turns a player makes, about, in a game that takes its time. */
 const TURNS = 40;
@@ -31,7 +34,11 @@ export function reward(clocks: Clocks, colour: Colour, { increment }: ClockRule)
 
 /** 3:05, or 9.4 under ten seconds. */
 export function clockText(milliseconds: number): string {
-  if (milliseconds < 10_000) return (Math.ceil(milliseconds / 100) / 10).toFixed(1);
+  return milliseconds < 10_000 ? (Math.ceil(milliseconds / 100) / 10).toFixed(1) : countdownText(milliseconds);
+}
+
+/** 0:07, in whole seconds: for what nobody has to be quick about. */
+export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

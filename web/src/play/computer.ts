@@ -2,29 +2,31 @@
 import type { Analysis } from '../engine/analysis.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { GameState } from '../engine/game.ts';
+import type { Limit } from '../engine/limit.ts';
 import { other, type Action, type Position } from '../engine/vocabulary.ts';
+import type { ComputerSeat } from './saved_games.ts';
 
 /** A level ends its search by itself, when its nodes are spent. */
-const LEVEL_ALONE = { infinite: true };
+const LEVEL_ALONE: Limit = { infinite: true };
 
 export class Computer {
   readonly #engine: EngineClient;
-  readonly #level: number;
-  readonly #seed: number;
+  readonly #seat: ComputerSeat;
   #search: Analysis | undefined;
 
-  constructor(engine: EngineClient, level: number, seed: number) {
+  constructor(engine: EngineClient, seat: ComputerSeat) {
     this.#engine = engine;
-    this.#level = level;
-    this.#seed = seed;
+    this.#seat = seat;
   }
 
-  /** What it plays depends on the game so far, its level and its seed alone. */
+  /** What it plays depends on the game so far, its level and its seed alone, unless it was given seconds. */
   async choose(state: GameState): Promise<Action | undefined> {
-    await this.#engine.setLevel(this.#level, this.#seed);
+    const { level, seed, ladder = 1, seconds } = this.#seat;
+    await this.#engine.setLevel(seconds === undefined ? level : null, seed, ladder);
     await this.#engine.newGame();
     const only = dutifulActions(state);
-    this.#search = this.#engine.analyse(positionOf(state), LEVEL_ALONE, only.length > 0 ? { only } : {});
+    const limit = seconds === undefined ? LEVEL_ALONE : { seconds };
+    this.#search = this.#engine.analyse(positionOf(state), limit, only.length > 0 ? { only } : {});
     const [best] = await this.#search.lines;
     return best?.actions[0] ?? legalActions(state)[0];
   }
@@ -51,10 +53,12 @@ function dutifulActions(state: GameState): Action[] {
   return state.duty === null ? [] : legalActions(state);
 }
 
-function legalActions({ moves, placements }: GameState): Action[] {
+/** What the rules allow now, whatever was touched or has to be left included. */
+export function legalActions({ moves, placements }: GameState): Action[] {
   return placements.length > 0 ? [...placements] : moves.map(({ start, target }): Action => `${start}${target}`);
 }
 
-function positionOf({ start, steps }: GameState): Position {
+/** The position with the game that led to it. */
+export function positionOf({ start, steps }: GameState): Position {
   return { fen: start, actions: steps.map(({ action }) => action) };
 }

@@ -4,12 +4,21 @@ import type { GameEvent } from '../engine/game.ts';
 import { COLOURS, other, type Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import type { Notice } from '../languages/words.ts';
-import type { Clocks } from '../online/messages.ts';
-import { handOver, isFast, left, reward, startClocks } from './clock.ts';
+import { handOver, isFast, left, reward, startClocks, type Clocks } from './clock.ts';
 import { Computer } from './computer.ts';
+import { keepOpponent, keptOpponent, strengthOf } from './kept_choices.ts';
 import { playAgain } from './new_game.ts';
-import { load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved_games.ts';
-import { fileDate, Table, type ComputerOpponent, type Rematch, type SeatedPlayer } from './table.svelte.ts';
+import { computerName, computerTags, emblemOf, opponentName } from './opponents.ts';
+import { list, load, resultOf, save, storageKey, type SavedGame, type Seat } from './saved_games.ts';
+import { sequelOf } from './sequel.ts';
+import {
+  fileDate,
+  Table,
+  type ComputerOpponent,
+  type Rematch,
+  type SeatedPlayer,
+  type Sequel,
+} from './table.svelte.ts';
 
 /** The computer lets a person see what happened before it answers, in milliseconds. */
 const PAUSE = 450;
@@ -23,6 +32,7 @@ export class LocalTable extends Table {
   #isThinking = $state(false);
   #clocks = $state.raw<Clocks | null>(null);
   #isKept = $state(true);
+  #hints = $state(0);
   /** After how many steps the person has let the computer move instead of offering a draw on a repetition. */
   #unclaimedAt = $state<number | null>(null);
   #events: GameEvent[] = [];
@@ -50,13 +60,11 @@ export class LocalTable extends Table {
     if (seat?.kind === 'computer') {
       engine.then(
         (client) => {
-          this.#computer = new Computer(client, seat.level, seat.seed);
+          this.#computer = new Computer(client, seat);
           void this.#letComputerAct();
         },
         (error: unknown) => {
-          const problem = error instanceof Error ? error.message : String(error);
-          this.#absence = { sentence: say('problem.engine', { problem }) };
-          this.notice = this.#absence;
+          this.#miss(error);
         },
       );
     }
@@ -65,10 +73,15 @@ export class LocalTable extends Table {
   get players(): Readonly<Record<Colour, SeatedPlayer>> {
     const player = (colour: Colour): SeatedPlayer => {
       const seat = this.saved.seats[colour];
-      if (seat.kind === 'computer') return { name: say('computer', { level: seat.level }), isComputer: true };
+      if (seat.kind === 'computer') return { name: computerName(seat), isComputer: true, ...emblemOf(seat) };
       return { name: seat.name ?? (this.you === colour ? say('you') : say(colour)), isComputer: false };
     };
     return { white: player('white'), brown: player('brown') };
+  }
+
+  override nameOf(colour: Colour): string {
+    const seat = this.saved.seats[colour];
+    return (seat.kind === 'computer' ? opponentName(seat) : seat.name) ?? say(colour);
   }
 
   override get computer(): ComputerOpponent | null {
@@ -90,6 +103,32 @@ export class LocalTable extends Table {
         this.next = `/local/${playAgain(this.saved)}`;
       },
     };
+  }
+
+  override get sequel(): Sequel | null {
+    const next = this.isOver ? sequelOf({ ...this.saved, result: resultOf(this.state) }, list()) : null;
+    if (next === null || next === 'learn') return next && { kind: 'learn' };
+    const play = (): void => {
+      const chosen = { level: next.level, seconds: keptOpponent().seconds };
+      keepOpponent(chosen);
+      this.next = `/local/${playAgain(this.saved, strengthOf(chosen))}`;
+    };
+    return { kind: 'opponent', name: next.name, play };
+  }
+
+  /** Two people at one device look at their game whenever they like; against the computer, afterwards. */
+  override get analysis(): `/${string}` | null {
+    return this.isOver || this.mine.length === 2 ? `/analyse/local/${this.saved.id}` : null;
+  }
+
+  override get hints(): number {
+    return this.#hints;
+  }
+
+  override noteHint(): void {
+    if (this.#isOvertaken()) return;
+    this.#hints += 1;
+    this.#save();
   }
 
   override get clocks(): Clocks | null {
@@ -162,8 +201,7 @@ export class LocalTable extends Table {
       const seat = this.saved.seats[colour];
       const name = colour === 'white' ? 'White' : 'Brown';
       tags[name] = this.players[colour].name;
-      if (seat.kind === 'computer')
-        Object.assign(tags, { [`${name}Level`]: `${seat.level}`, [`${name}Seed`]: `${seat.seed}` });
+      if (seat.kind === 'computer') Object.assign(tags, computerTags(name, seat));
     }
     return this.rules.record({ Date: fileDate(this.saved.created), ...tags });
   }
@@ -184,11 +222,12 @@ export class LocalTable extends Table {
   // -- other tabs ----------------------------------------------------------------------------------------------------
 
   /** Takes over a game as it was kept. */
-  #replay({ start, touch_move, events, changed }: SavedGame): void {
+  #replay({ start, touch_move, events, changed, hints = 0 }: SavedGame): void {
     this.rules.begin(start, touch_move);
     for (const event of events) this.rules.apply(event);
     this.#events = [...events];
     this.#changed = changed;
+    this.#hints = hints;
     this.refresh();
   }
 
@@ -249,10 +288,20 @@ export class LocalTable extends Table {
         if (!this.#isOvertaken()) this.#apply(event);
         if (event.startsWith('decline_draw')) this.notice = { declined: 'draw', by: this.#computerColour };
       }
+    } catch (error) {
+      this.#miss(error);
     } finally {
       this.#isThinking = false;
     }
     if (generation !== this.#generation) void this.#letComputerAct();
+  }
+
+  /** The engine could not be started, or has failed: the game is kept, and goes on when it is opened again. */
+  #miss(error: unknown): void {
+    const problem = error instanceof Error ? error.message : String(error);
+    this.#computer = undefined;
+    this.#absence = { sentence: say('problem.engine', { problem }) };
+    this.notice = this.#absence;
   }
 
   /** Without clocks there is no hurry; with them, the wait is at the computer's expense. */
@@ -326,6 +375,7 @@ export class LocalTable extends Table {
     const result = resultOf(this.state);
     this.#changed = Date.now();
     const changing = { changed: this.#changed, clocks: this.#clocks, events: this.#events };
-    this.#isKept = save({ ...this.saved, ...changing, fen, turns: turns.length, result });
+    const hints = this.#hints > 0 ? { hints: this.#hints } : {};
+    this.#isKept = save({ ...this.saved, ...changing, ...hints, fen, turns: turns.length, result });
   }
 }

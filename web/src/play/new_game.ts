@@ -1,9 +1,10 @@
 // Setting up games at this device.
 import { openStart, readFen, writeFen } from '../engine/fen.ts';
 import type { GameFile, GameState } from '../engine/game.ts';
+import { LADDER, MOST_LEVEL } from '../engine/ladder.ts';
 import { START, type Colour } from '../engine/vocabulary.ts';
 import type { ColourChoice, Terms } from '../online/messages.ts';
-import { load, newId, resultOf, save, type SavedGame, type Seat } from './saved_games.ts';
+import { load, newId, resultOf, save, type ComputerSeat, type SavedGame, type Seat } from './saved_games.ts';
 
 export const PLAIN_TERMS: Terms = {
   variant: 'closed',
@@ -24,11 +25,14 @@ export function drawLots(choice: ColourChoice): Colour {
   return choice === 'lots' ? (draw(2) === 0 ? 'white' : 'brown') : choice;
 }
 
+/** How strong the computer plays: a level, or full strength with its seconds an action. */
+export type Strength = Pick<ComputerSeat, 'level' | 'seconds'>;
+
 const PERSON: Seat = { kind: 'person' };
 
 /** Begins a game against the computer; gives its id. */
-export function playComputer(terms: Terms, level: number, choice: ColourChoice): string {
-  const computer: Seat = { kind: 'computer', level, seed: draw(MOST_SEED) };
+export function playComputer(terms: Terms, strength: Strength, choice: ColourChoice): string {
+  const computer: Seat = { kind: 'computer', ...strength, ladder: LADDER, seed: draw(MOST_SEED) };
   return begin(
     terms,
     drawLots(choice) === 'white' ? { white: PERSON, brown: computer } : { white: computer, brown: PERSON },
@@ -40,9 +44,26 @@ export function playTwo(terms: Terms): string {
   return begin(terms, { white: PERSON, brown: PERSON });
 }
 
-/** Begins the same game again with colours exchanged, a handicap stays with its player; gives its id. */
-export function playAgain(game: SavedGame): string {
-  const renewed = (seat: Seat): Seat => (seat.kind === 'computer' ? { ...seat, seed: draw(MOST_SEED) } : seat);
+/** Begins a game at any position, against the computer or for two at this device; gives its id. */
+export function playFrom(start: string, strength: Strength | null, own: Colour): string {
+  const seats = { white: PERSON, brown: PERSON };
+  if (strength !== null) {
+    const computer: Seat = { kind: 'computer', ...strength, ladder: LADDER, seed: draw(MOST_SEED) };
+    Object.assign(seats, { [own === 'white' ? 'brown' : 'white']: computer });
+  }
+  return store({ start, touch_move: false, take_backs: true, clock: null, seats });
+}
+
+/**
+ * Begins the same game again with colours exchanged, a handicap stays with its player; gives its id. Where a strength is
+ * given, against that opponent.
+ */
+export function playAgain(game: SavedGame, strength?: Strength): string {
+  const renewed = (seat: Seat): Seat => {
+    if (seat.kind !== 'computer') return seat;
+    const seed = draw(MOST_SEED);
+    return strength === undefined ? { ...seat, seed } : { kind: 'computer', ...strength, ladder: LADDER, seed };
+  };
   const seats = { white: renewed(game.seats.brown), brown: renewed(game.seats.white) };
   const fields = readFen(game.start);
   const [white, brown] = fields.stages;
@@ -52,14 +73,15 @@ export function playAgain(game: SavedGame): string {
 /** Keeps a game of a file, with its text, to look at and to play on; gives its id. */
 export function keep(file: GameFile, state: GameState, record: string): string {
   const levels = { white: Number(file.tags['WhiteLevel']), brown: Number(file.tags['BrownLevel']) };
-  const isLevel = (level: number): boolean => level >= 1 && level <= 10;
+  const ladder = Number(file.tags['Ladder'] ?? 1);
+  const isLevel = (level: number): boolean => level >= 1 && level <= (MOST_LEVEL[ladder] ?? 0);
   // Two computers would play on by themselves, and the game could not be looked at.
   const isShow = isLevel(levels.white) && isLevel(levels.brown);
   const seat = (colour: Colour): Seat => {
     const name = colour === 'white' ? 'White' : 'Brown';
     const level = levels[colour];
     return isLevel(level) && !isShow
-      ? { kind: 'computer', level, seed: Number(file.tags[`${name}Seed`] ?? 0) }
+      ? { kind: 'computer', level, ladder, seed: Number(file.tags[`${name}Seed`] ?? 0) }
       : { ...PERSON, ...named(file.tags[name]) };
   };
   const seats = { white: seat('white'), brown: seat('brown') };

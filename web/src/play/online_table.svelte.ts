@@ -1,19 +1,23 @@
 // A game on the server. What was decided here is shown at once and marked until the server has confirmed it; what the
 // server says always counts.
+import { readFen } from '../engine/fen.ts';
 import type { GameEvent, GameState } from '../engine/game.ts';
 import { COLOURS, type Colour, type Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import { rejectionWords } from '../languages/rejections.ts';
-import { nameWords, type Offer } from '../languages/words.ts';
+import { NAMELESS, nameWords, type Offer } from '../languages/words.ts';
 import { fileAddress } from '../online/api.ts';
 import { dialler, TIMING } from '../online/browser_socket.ts';
 import { afterEvent, commandOf, eventsOf, type ServerState } from '../online/event_texts.ts';
 import { GameSocket } from '../online/game_socket.ts';
-import type { AnyEvent, Clocks, Duty, Me, Presence, Standing } from '../online/messages.ts';
-import { isFast, left } from './clock.ts';
+import type { AnyEvent, Duty, Me, NoResult, Presence, Standing } from '../online/messages.ts';
+import { mayGoOn } from './choice.ts';
+import { isFast, left, type Clocks } from './clock.ts';
 import {
   Table,
+  type AbsentOpponent,
   type Connection,
+  type FirstTurn,
   type Invitation,
   type OpenRequest,
   type Rematch,
@@ -95,20 +99,37 @@ export class OnlineTable extends Table {
   get players(): Readonly<Record<Colour, SeatedPlayer>> {
     const seated = (colour: Colour): SeatedPlayer => {
       const player = this.game.seats[colour];
-      const isConnected = this.#presence?.[colour];
+      const isConnected = this.#isHere(colour);
       const name = player === null ? say('nobody') : this.mine.includes(colour) ? say('you') : nameWords(player);
       return { name, isComputer: player?.bot ?? false, ...(isConnected === undefined ? {} : { isConnected }) };
     };
     return { white: seated('white'), brown: seated('brown') };
   }
 
+  override nameOf(colour: Colour): string {
+    const player = this.game.seats[colour];
+    return player === null || player.name === NAMELESS ? say(colour) : player.name;
+  }
+
+  /** Whether a player is connected; without a connection of one's own nobody knows of the others. */
+  #isHere(colour: Colour): boolean | undefined {
+    if (this.#presence === null) return undefined;
+    if (this.#isConnected) return this.#presence[colour];
+    return this.mine.includes(colour) ? false : undefined;
+  }
+
   override get connection(): Connection {
     return { isConnected: this.#isConnected, isGone: this.#isGone, watchers: this.#presence?.watchers ?? 0 };
   }
 
+  /** A running game in which one plays is not analysed: that would be help against the opponent. */
+  override get analysis(): `/${string}` | 'later' {
+    return this.isOver || this.mine.length === 0 ? `/analyse/game/${this.game.game}` : 'later';
+  }
+
   override get rematch(): Rematch | null {
     const { next_game } = this.standing;
-    if (next_game === null && this.you === null) return null;
+    if (this.noResult !== null || (next_game === null && this.you === null)) return null;
     return {
       address: next_game === null ? null : `/game/${next_game}`,
       isPossible: this.requests.length === 0,
@@ -134,6 +155,42 @@ export class OnlineTable extends Table {
         this.#socket.command({ t: 'withdraw' });
       },
     };
+  }
+
+  override get noResult(): NoResult | null {
+    return this.standing.no_result ?? null; // older servers leave it out
+  }
+
+  override get abort(): (() => void) | null {
+    // White's first turn is the first, Brown's the second.
+    const own = this.you === 'white' ? 1 : 2;
+    const { turns, fen } = this.state;
+    const completed = turns.length - (readFen(fen).hands.length > 0 ? 1 : 0);
+    if (this.standing.status !== 'playing' || this.you === null || completed >= own) return null;
+    return () => {
+      this.#socket.command({ t: 'abort' });
+    };
+  }
+
+  override get absentOpponent(): AbsentOpponent | null {
+    const claimAt = this.#presence?.claim_at ?? null;
+    const { actor } = this.standing;
+    if (claimAt === null || actor === null || this.you === null || actor === this.you) return null;
+    const claim: AbsentOpponent['claim'] = (kind) => {
+      this.#socket.command({ t: 'claim', kind });
+    };
+    return { colour: actor, claimAt, claim };
+  }
+
+  override get firstTurn(): FirstTurn | null {
+    const { actor, clocks } = this.standing;
+    const within = clocks?.begin_within ?? null;
+    if (actor === null || clocks === null || within === null) return null;
+    return { colour: actor, dueAt: clocks.at + Math.min(within, clocks[actor]) };
+  }
+
+  override get expiresAt(): number | null {
+    return this.standing.status === 'playing' ? (this.game.expires_at ?? null) : null;
   }
 
   override get clocks(): Clocks | null {
@@ -229,6 +286,7 @@ export class OnlineTable extends Table {
   }
 
   #settle(): void {
+    if (this.pending === null) return; // what is being chosen stays
     this.#pendingId = null;
     this.pending = null;
     this.restart();
@@ -247,7 +305,12 @@ export class OnlineTable extends Table {
       this.rules.apply(event);
       this.#applied = [...this.#applied, event];
     }
+    const { choice, steps } = this;
+    const { fen } = this.state;
     this.refresh();
+    // The server repeats what is known, or says what changes nothing on the board: no tap must be lost by that.
+    const isSame = this.state.fen === fen && this.steps.length === steps.length;
+    if (isSame && mayGoOn(choice, this.options)) this.choice = choice;
   }
 
   /** The rules say what may be done, the server how the game stands. */

@@ -1,14 +1,25 @@
 // Games of this device, kept in the browser after every event.
 import { freshId } from '../browser/fresh_id.ts';
+import { isRecord, parseKept, type Fields } from '../browser/kept_value.ts';
 import { dropText, keepText, keptKeys, keptText } from '../browser/storage.ts';
 import type { GameEvent, GameState } from '../engine/game.ts';
 import type { Colour } from '../engine/vocabulary.ts';
-import type { ClockRule, Clocks } from '../online/messages.ts';
+import type { ClockRule } from '../online/messages.ts';
+import type { Clocks } from './clock.ts';
+import { isSavedGame } from './saved_game_check.ts';
 
 /** Who sits where: somebody at this device, or the computer. */
-export type Seat =
-  | { readonly kind: 'person'; readonly name?: string }
-  | { readonly kind: 'computer'; readonly level: number; readonly seed: number };
+export type Seat = { readonly kind: 'person'; readonly name?: string } | ComputerSeat;
+
+export interface ComputerSeat {
+  readonly kind: 'computer';
+  readonly level: number;
+  /** Whose numbers the levels are; 1 for games that say nothing, because they were begun when there was one ladder. */
+  readonly ladder?: number;
+  readonly seed: number;
+  /** How long full strength thinks about an action; without it, a fixed number of nodes decides. */
+  readonly seconds?: number;
+}
 
 export interface SavedGame {
   readonly id: string;
@@ -22,6 +33,8 @@ export interface SavedGame {
   readonly clocks: Clocks | null;
   /** All that happened, one text an event. */
   readonly events: readonly GameEvent[];
+  /** How many hints were given; left out where there were none. */
+  readonly hints?: number;
   /** The game of a file that this one was begun from, as it is written there. */
   readonly record?: string;
   /** What a list of games shows. */
@@ -51,13 +64,9 @@ export function save(game: SavedGame): boolean {
 
 /** Null for what is not there, or is spoilt. */
 export function load(id: string): SavedGame | null {
-  try {
-    const game = JSON.parse(keptText(storageKey(id)) ?? 'null') as SavedGame | OldSavedGame | null;
-    if (!Array.isArray(game?.events)) return null;
-    return 'touchMove' in game ? migrate(game) : game;
-  } catch {
-    return null;
-  }
+  const kept = parseKept(keptText(storageKey(id)));
+  const game = isRecord(kept) && 'touchMove' in kept ? migrated(kept) : kept;
+  return isSavedGame(game) ? { ...game, id } : null;
 }
 
 export function remove(id: string): void {
@@ -81,6 +90,13 @@ interface OldSavedGame extends Omit<SavedGame, 'touch_move' | 'take_backs' | 'cl
   readonly takeBacks: boolean;
   readonly times: Clocks | null;
   readonly events: readonly string[];
+}
+
+/** Null if it is spoilt. */
+function migrated(kept: Fields): SavedGame | null {
+  const { events } = kept;
+  const areTexts = Array.isArray(events) && events.every((event) => typeof event === 'string');
+  return areTexts ? migrate(kept as Fields & OldSavedGame) : null;
 }
 
 function migrate({ touchMove, takeBacks, times, events, ...same }: OldSavedGame): SavedGame {

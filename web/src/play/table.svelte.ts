@@ -4,14 +4,20 @@
 import { isFace } from '../board/faces.ts';
 import type { Input } from '../board/input.ts';
 import { tileColour } from '../board/tiles.ts';
+import { Engine } from '../engine/engine.ts';
 import { readFen, type Fields } from '../engine/fen.ts';
-import { Game, type GameEvent, type GameState, type Objection, type Step } from '../engine/game.ts';
-import { START, type Colour, type Square } from '../engine/vocabulary.ts';
-import type { ActionProblem, Notice } from '../languages/words.ts';
+import { Game, type GameEvent, type GameState, type LegalMove, type Objection, type Step } from '../engine/game.ts';
+import { other, START, type Colour, type Square } from '../engine/vocabulary.ts';
+import { say } from '../languages/language.svelte.ts';
+import { inspectedWords, type ActionProblem, type Notice } from '../languages/words.ts';
 import type { ServerState } from '../online/event_texts.ts';
-import type { Clocks } from '../online/messages.ts';
+import type { ClaimKind, NoResult } from '../online/messages.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { begin, choose, type Choice, type Options } from './choice.ts';
+import type { Clocks } from './clock.ts';
+import { Inspector, type WalledTile } from './inspector.ts';
+import type { Emblem } from './opponents.ts';
+import { movableTiles, tilePlaces, type TilePlace } from './tile_places.ts';
 
 /** The last step that was seen to happen: the board shows it moving. */
 export interface LastStep {
@@ -24,6 +30,8 @@ export interface LastStep {
 export interface SeatedPlayer {
   readonly name: string;
   readonly isComputer: boolean;
+  /** The sign of an opponent who has one. */
+  readonly emblem?: Emblem;
   /** Undefined where it makes no difference. */
   readonly isConnected?: boolean;
 }
@@ -59,6 +67,30 @@ export interface Rematch {
   /** Whether it can be asked for now. */
   readonly isPossible: boolean;
   request(): void;
+}
+
+/** An opponent who must act and is away. */
+export interface AbsentOpponent {
+  readonly colour: Colour;
+  /** From when on it may be claimed, by the server's clock. */
+  readonly claimAt: number;
+  claim(kind: ClaimKind): void;
+}
+
+/** A first turn that has to come in time, else the game is aborted. */
+export interface FirstTurn {
+  readonly colour: Colour;
+  /** By the server's clock. */
+  readonly dueAt: number;
+}
+
+/** What a game against the computer is followed by: another opponent or, after defeats, Learn. */
+export type Sequel = { readonly kind: 'opponent'; readonly name: string; play(): void } | { readonly kind: 'learn' };
+
+/** A tile of a finished game that is looked at, and where it could go. */
+export interface InspectedTile {
+  readonly square: Square;
+  readonly moves: readonly LegalMove[];
 }
 
 /** Where others find the game. */
@@ -100,6 +132,9 @@ export function fileDate(time: number): string {
 
 export abstract class Table {
   protected readonly rules: Game;
+  readonly #module: WebAssembly.Module;
+  #engine: Engine | undefined;
+  readonly #inspector: Inspector;
   state = $state.raw<GameState>(BEFORE);
   choice = $state.raw<Choice>({ phase: 'wait' });
   /** After how many actions the board is looked at; null: now. */
@@ -109,6 +144,8 @@ export abstract class Table {
   objection = $state.raw<Objection | ActionProblem | null>(null);
   /** A barragoon that was tapped while there was a tile to be chosen: the screen says what it means. */
   explainedSquare = $state<Square | null>(null);
+  /** After the end a tap asks where a tile could go. */
+  inspected = $state.raw<InspectedTile | null>(null);
   orientation = $state<Colour>('white');
   /** Another sentence for the person, such as that a draw was declined. */
   notice = $state<Notice | null>(null);
@@ -119,6 +156,8 @@ export abstract class Table {
 
   constructor(module: WebAssembly.Module) {
     this.rules = new Game(module);
+    this.#module = module;
+    this.#inspector = new Inspector(module);
   }
 
   // -- what every kind knows ---------------------------------------------------------------------------------------
@@ -127,6 +166,11 @@ export abstract class Table {
   abstract readonly mine: readonly Colour[];
   abstract readonly players: Readonly<Record<Colour, SeatedPlayer>>;
   abstract send(event: GameEvent): void;
+
+  /** How sentences call a player: by name where one is known. */
+  nameOf(colour: Colour): string {
+    return say(colour);
+  }
 
   // -- what only some can do ---------------------------------------------------------------------------------------
 
@@ -144,11 +188,44 @@ export abstract class Table {
     return null;
   }
 
+  /** What to play after this game; null where nothing is better than any other game. */
+  get sequel(): Sequel | null {
+    return null;
+  }
+
   get sharing(): Sharing | null {
     return null;
   }
 
   get invitation(): Invitation | null {
+    return null;
+  }
+
+  /** The address of the game's analysis; null where there is none, `later` where the game has to be over first. */
+  get analysis(): `/${string}` | 'later' | null {
+    return null;
+  }
+
+  /** Why the game was aborted; null if it was not. */
+  get noResult(): NoResult | null {
+    return null;
+  }
+
+  /** Ends the game without a result; null where that can't be done. */
+  get abort(): (() => void) | null {
+    return null;
+  }
+
+  get absentOpponent(): AbsentOpponent | null {
+    return null;
+  }
+
+  get firstTurn(): FirstTurn | null {
+    return null;
+  }
+
+  /** When the game ends if nothing happens, by the server's clock; null if never. */
+  get expiresAt(): number | null {
     return null;
   }
 
@@ -179,9 +256,17 @@ export abstract class Table {
     return [];
   }
 
+  /** How many hints were given in this game; null where there are none. */
+  get hints(): number | null {
+    return null;
+  }
+
   /* eslint-enable @typescript-eslint/class-literal-property-style */
 
   takeBack?(): void;
+
+  /** Counts a hint. */
+  noteHint?(): void;
 
   /** Ends what goes on beside the screen: timers, listeners, the connection. */
   leave?(): void;
@@ -195,10 +280,35 @@ export abstract class Table {
   /** The position that is looked at. */
   readonly fen: string = $derived(this.at === 0 ? this.state.start : (this.steps[this.at - 1]?.fen ?? this.state.fen));
   readonly fields: Fields = $derived(readFen(this.fen));
+  /** The tiles that each side has in the position that is looked at, and which of them can move. */
+  readonly tiles: Readonly<Record<Colour, readonly TilePlace[]>> = $derived.by(() => {
+    const movable = movableTiles(this.engine, this.fen);
+    const steps = this.steps.slice(0, this.at);
+    const places = (colour: Colour): TilePlace[] => tilePlaces(this.state.start, steps, colour, movable);
+    return { white: places('white'), brown: places('brown') };
+  });
+
+  /** For questions about any position; made when it is first needed. */
+  get engine(): Engine {
+    this.#engine ??= new Engine(this.#module);
+    return this.#engine;
+  }
+
+  /** The loser's tiles that can't move, where that has ended the game. */
+  readonly walledIn: readonly WalledTile[] = $derived.by(() => {
+    const { winner = null, reason } = this.state.outcome ?? {};
+    const isWalledIn = reason === 'blocked' || reason === 'express rule';
+    return winner !== null && isWalledIn ? this.#inspector.walledIn(this.state.fen, other(winner)) : [];
+  });
+
+  /** Whether nothing can be done any more, be it with a result or without. */
+  get isOver(): boolean {
+    return this.state.outcome !== null || this.noResult !== null;
+  }
 
   /** Whether somebody here must act now. */
   get isYours(): boolean {
-    return this.state.outcome === null && this.pending === null && this.mine.includes(this.now.actor);
+    return !this.isOver && this.pending === null && this.mine.includes(this.now.actor);
   }
 
   /** Whom sentences call "you": the one colour that is played here; nobody where there are two. */
@@ -208,12 +318,13 @@ export abstract class Table {
 
   /** Who may offer a draw on a repetition here and now. */
   get mayClaim(): Colour | null {
-    const { may_claim, offer, outcome } = this.state;
-    return outcome === null && offer === null && may_claim !== null && this.mine.includes(may_claim) ? may_claim : null;
+    const { may_claim, offer } = this.state;
+    return !this.isOver && offer === null && may_claim !== null && this.mine.includes(may_claim) ? may_claim : null;
   }
 
   /** Why nobody here may act. */
-  get #notNow(): 'not_you' | 'watching' {
+  get #notNow(): Objection | ActionProblem {
+    if (this.isOver) return { rule: 'game_over' };
     return this.mine.length === 0 ? 'watching' : 'not_you';
   }
 
@@ -238,12 +349,16 @@ export abstract class Table {
     this.objection = null;
     this.explainedSquare = null;
     this.notice = null;
+    if (this.isOver) {
+      this.#inspect(input);
+      return;
+    }
     if (this.isPast) {
       this.look(null); // what was tapped may have gone meanwhile
       return;
     }
     if (this.choice.phase === 'wait') {
-      if (input.kind === 'square' && this.state.outcome === null && !this.isYours) this.objection = this.#notNow;
+      if (input.kind === 'square' && !this.isYours) this.objection = this.#notNow;
       return;
     }
     const chosen = choose(this.choice, input, this.options);
@@ -268,6 +383,9 @@ export abstract class Table {
     const count = this.steps.length;
     this.shown = at === null || at >= count ? null : Math.max(0, at);
     this.objection = null;
+    this.explainedSquare = null;
+    this.inspected = null;
+    this.notice = null;
     if (this.at === from + 1) this.#show(this.at - 1);
     this.restart();
   }
@@ -296,6 +414,22 @@ export abstract class Table {
   #show(index: number): void {
     const step = this.steps[index];
     if (step) this.lastStep = { step, serial: (this.lastStep?.serial ?? 0) + 1 };
+  }
+
+  /** What was tapped in a finished game: a face is explained, a tile shows where it could go from there. */
+  #inspect(input: Input): void {
+    const before = this.inspected;
+    this.inspected = null;
+    if (input.kind !== 'square' || input.square === before?.square) return;
+    const { square } = input;
+    const cell = this.fields.cells.get(square);
+    if (before?.moves.some(({ target }) => target === square)) this.notice = { sentence: say('inspect.try') };
+    else if (cell !== undefined && isFace(cell)) this.explainedSquare = square;
+    else if (cell !== undefined) {
+      const moves = this.#inspector.movesFrom(this.fen, square);
+      this.inspected = { square, moves };
+      this.notice = { sentence: inspectedWords(square, cell, moves.length) };
+    }
   }
 
   #touch(square: Square): void {

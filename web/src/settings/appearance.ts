@@ -82,6 +82,13 @@ export function colours({ theme, contrast }: Pick<Settings, 'theme' | 'contrast'
     // Green and red for words on the page rather than marks on the board.
     '--may-on-page': isDark ? '#7fc9a3' : '#23684a',
     '--takes-on-page': isDark ? '#f0998d' : '#ab2e22',
+    // The sign of a barragoon that a run has crossed, may cross, or should not.
+    '--lit': '#8fd3b0',
+    '--lit-amber': '#f0cf86',
+    '--lit-red': '#f0a79c',
+    '--lit-own': '#b4c9ec',
+    // What somebody has drawn on the board.
+    '--own': '#2f4f8a',
     '--ink-on-board': '#1d1a16',
   };
 }

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { LegalMove } from '../../src/engine/game.ts';
 import type { Face, Square } from '../../src/engine/vocabulary.ts';
 import type { Input } from '../../src/board/input.ts';
-import { begin, choose, ghost, movesFrom, type Choice, type Chosen, type Options } from '../../src/play/choice.ts';
+import {
+  begin,
+  choose,
+  ghost,
+  mayGoOn,
+  movesFrom,
+  type Choice,
+  type Chosen,
+  type Options,
+} from '../../src/play/choice.ts';
 
 const move = (start: Square, target: Square): LegalMove => ({ start, target, kind: 'full', paths: [[start, target]] });
 const MOVING: Options = {
@@ -127,4 +136,15 @@ test('a square that is not free, or a face that a duty forbids there, is not acc
 test('who has nothing to choose changes nothing', () => {
   const idle: Options = { moves: [], placements: [], confirm: false, touched: [] };
   expect(play(idle, on('d2'), show('x'), { kind: 'commit' })).toEqual({ choice: { phase: 'wait' } });
+});
+
+test('what was chosen goes on only with options that can finish it', () => {
+  const target: Choice = { phase: 'target', start: 'd2' };
+  const confirm: Choice = { phase: 'confirm', start: 'd2', target: 'd5' };
+  const fewer = { ...MOVING, moves: [move('d2', 'd4')] };
+  expect([target, confirm].map((choice) => mayGoOn(choice, MOVING))).toEqual([true, true]);
+  expect([target, confirm].map((choice) => mayGoOn(choice, fewer))).toEqual([true, false]);
+  expect([target, begin(MOVING)].map((choice) => mayGoOn(choice, PLACING))).toEqual([false, false]);
+  expect([begin(MOVING), begin(PLACING)].map((choice) => mayGoOn(choice, MOVING))).toEqual([false, false]);
+  expect(mayGoOn({ phase: 'place', face: 'N', square: null }, PLACING)).toBe(true);
 });

@@ -44,6 +44,7 @@ const STANDING: Standing = {
   rematch: null,
   next_game: null,
   touched: [],
+  no_result: null,
 };
 
 export function game(actions: string[] = [], standing: Partial<Standing> = {}): ServerState {
@@ -87,7 +88,7 @@ export function event(seq: number, more: EventDetails, standing: Partial<Standin
 /** What is said to whoever comes. */
 export function greet(socket: FakeSocket, state: ServerState): void {
   socket.dispatchEvent(new Event('open'));
-  socket.say({ t: 'hello', v: 1, game: 'g', seq: state.seq, now: 0, you: 'white' });
+  socket.say({ t: 'hello', v: 1, game: 'g', seq: state.seq, now: 0, you: 'white', node: 'n', history: 'h' });
   socket.say(state);
 }
 

@@ -18,9 +18,9 @@ class Line {
     this.hearing.heard(JSON.stringify(message));
   }
 
-  open(seq: number): void {
+  open(seq: number, history = 'first'): void {
     this.hearing.opened();
-    this.say({ t: 'hello', v: 1, game: 'g', seq, now: 0, you: 'white' } satisfies FromServer);
+    this.say({ t: 'hello', v: 1, game: 'g', seq, now: 0, you: 'white', node: 'n', history } satisfies FromServer);
   }
 
   commands(): AnyCommand[] {
@@ -73,6 +73,7 @@ const acted = (seq: number, action = 'd2d5'): AnyEvent => ({
   standing,
   action,
   apply: [action],
+  lag: 0,
 });
 const state = (seq: number): State => ({ t: 'state', v: 1, seq, game: 'g' }) as State;
 const reject = (id: string, code: Reject['code'], seq: number | null = null): Reject => ({
@@ -320,6 +321,24 @@ test('who was away for long gets the whole state, and the command that waited is
   expect(heard.slice(-2)).toEqual(['state 90', 'rejected stale']);
   line().say(acted(91));
   expect(heard.at(-1)).toBe('acted 91');
+});
+
+test.each([
+  ['knows less than was seen', 3, 'first'],
+  ['has another history', 6, 'second'],
+])('when a server %s, everything is forgotten and the state taken', (_, seq, history) => {
+  begin(4);
+  const id = socket.command({ t: 'act', action: 'd2d5' });
+  line().say({ t: 'ack', id, seq: 6 });
+  line().hearing.closed(1012);
+  clock.pass(300);
+  expect(line().since).toBe(4);
+  line().open(seq, history);
+  expect(line().since).toBeNull();
+  line().open(seq, history);
+  line().say(state(seq));
+  expect(heard.slice(-2)).toEqual([`state ${seq}`, `done ${id}`]);
+  expect(socket.seq).toBe(seq);
 });
 
 test('a state that is older than what is known changes nothing', () => {

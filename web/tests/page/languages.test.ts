@@ -22,6 +22,23 @@ test.each(languages)(
   },
 );
 
+const analysis = import.meta.glob<Messages>('../../src/languages/analysis/*.json', { eager: true, import: 'default' });
+
+test.each(Object.entries(analysis))('%s has every message of the analysis, and no other', (_, messages) => {
+  const expected = analysis['../../src/languages/analysis/en.json'] ?? {};
+  expect(Object.keys(analysis)).toHaveLength(LANGUAGES.length);
+  expect(Object.keys(messages)).toEqual(Object.keys(expected));
+  for (const [key, message] of Object.entries(expected))
+    expect(holes(messages[key] ?? ''), key).toEqual(holes(message));
+});
+
+const french = import.meta.glob<unknown>('../../src/languages/**/fr.json', { eager: true, import: 'default' });
+
+test.each(Object.entries(french))('%s begins no line with a mark of punctuation', (_, messages) => {
+  const loose = JSON.stringify(messages).match(/[^"]{0,20} [?!;:»]|« [^"]{0,20}/g);
+  expect(loose, 'with a space that breaks').toBeNull();
+});
+
 test('values are filled in, and what is missing stays to be seen', () => {
   expect(fill('{count} turns', { count: 3 })).toBe('3 turns');
   expect(fill('{who} moves', {})).toBe('{who} moves');

@@ -44,6 +44,24 @@ test("one's own move is shown at once and marked until the server has confirmed 
   expect(table.steps).toHaveLength(1);
 });
 
+test('a tile that was tapped before the server has said anything stays chosen', () => {
+  table = new OnlineTable(module, game(), me);
+  tap('d2');
+  greet(FakeSocket.last, game());
+  expect(table.choice).toEqual({ phase: 'target', start: 'd2' });
+  tap('d5');
+  expect(table.pending).toBe('d2d5');
+});
+
+test('what is being chosen stays while nothing changes on the board, and goes when something does', () => {
+  const socket = sit(game());
+  tap('d2');
+  socket.say(event(2, { t: 'draw_offered', kind: 'agreement', by: 'brown' }));
+  expect(table.choice).toEqual({ phase: 'target', start: 'd2' });
+  socket.say(event(3, { t: 'acted', action: 'c2c4' }, { actor: 'brown' })); // with another device
+  expect(table.choice).toEqual({ phase: 'wait' });
+});
+
 test('what the server rejects is taken back from the board', () => {
   const socket = sit(game());
   tap('d2', 'd5');
@@ -88,7 +106,7 @@ test.each([
   ['slow', { initial: 600, increment: 0 }, true],
   ['fast', { initial: 180, increment: 2 }, false],
 ])('with a %s clock moves are confirmed, or not', (_, clock, isWanted) => {
-  const clocks = { white: 180_000, brown: 180_000, running: null, at: 0 };
+  const clocks = { white: 180_000, brown: 180_000, running: null, at: 0, begin_within: null };
   const state = game([], { clocks });
   sit({ ...state, terms: { ...state.terms, clock } });
   expect(table.hasTimeToConfirm).toBe(isWanted);
@@ -143,7 +161,7 @@ test('who offered hears that it was declined, until something else happens', () 
 
 test('the end of a game leaves nothing to move, and a rematch leads on', () => {
   const socket = sit(game(['d2d5']));
-  const outcome = { winner: 'white', reason: 'resignation', result: '1-0' } as const;
+  const outcome = { winner: 'white', reason: 'resignation', result: '1-0', claimed: false } as const;
   socket.say(event(3, { t: 'resigned', by: 'brown' }, { status: 'over', actor: null, outcome }));
   expect(table.state.outcome).toMatchObject({ winner: 'white', reason: 'resignation' });
   expect(table.state.moves).toEqual([]);
@@ -204,7 +222,7 @@ test('the rules follow the server event by event, and know what it knows', () =>
   socket.say(event(6, { t: 'took_back', keeps: 0, by: 'white', apply: ['take_back', 'take_back'] }));
   expect(table.state.events).toEqual([]);
   socket.say(event(7, { t: 'acted', action: 'd2d5', by: 'white' }, { actor: 'brown' }));
-  const outcome = { winner: 'white', reason: 'time', result: '1-0' } as const;
+  const outcome = { winner: 'white', reason: 'time', result: '1-0', claimed: false } as const;
   socket.say(
     event(8, { t: 'flagged', by: 'brown', apply: ['lose_on_time brown'] }, { status: 'over', actor: null, outcome }),
   );
@@ -234,4 +252,75 @@ test('a server that sends no events is understood by its actions', () => {
   expect(new Set(table.state.moves.map(({ start }) => start))).toEqual(new Set(['d4']));
   socket.say(older(6, { t: 'took_back', keeps: 1 }, { actor: 'brown' }));
   expect(table.steps.map(({ action }) => action)).toEqual(['d2d4']);
+});
+
+const CLOCKS = { white: 60_000, brown: 60_000, running: 'white', at: 0, begin_within: null } as const;
+
+test('who has not completed a turn may abort, who has may not', () => {
+  let socket = sit(game());
+  table.abort?.();
+  expect(command(socket)).toMatchObject({ t: 'abort', seq: 1 });
+  table.leave();
+  socket = sit(game(['d2d5']));
+  expect(table.abort).toBeNull();
+  socket.say(event(3, { t: 'took_back', keeps: 0, apply: ['take_back'] }));
+  expect(table.abort).not.toBeNull();
+});
+
+test("Brown may abort until Brown's first turn is complete, placements and all", () => {
+  const seats = { white: ben, brown: ann };
+  const socket = sit({ ...game(['d2d5', 'd8d5'], { actor: 'white' }), seats, you: 'brown' });
+  expect(table.abort).not.toBeNull();
+  socket.say(event(4, { t: 'acted', action: '@d8x' }, { actor: 'brown' }));
+  expect(table.abort).not.toBeNull();
+  socket.say(event(5, { t: 'acted', action: '@e4^' }, { actor: 'white' }));
+  expect(table.abort).toBeNull();
+});
+
+test('to abort is meant, even if the opponent has moved meanwhile', () => {
+  const seats = { white: ben, brown: ann };
+  const state: ServerState = { ...game(), seats, you: 'brown' };
+  const socket = sit(state);
+  table.abort?.();
+  const id = command(socket)?.id;
+  const newer: ServerState = { ...game(['d2d5'], { actor: 'brown' }), seats, you: 'brown' };
+  socket.say({ t: 'reject', id, code: 'stale', sentence: 'too late', seq: 2, state: newer });
+  expect(command(socket)).toMatchObject({ t: 'abort', seq: 2 });
+});
+
+test('an aborted game is over, without a result and without a rematch', () => {
+  const socket = sit(game());
+  expect(table.isYours).toBe(true);
+  const no_result = { reason: 'player', by: 'brown' } as const;
+  socket.say(event(2, { t: 'aborted', by: 'brown', reason: 'player' }, { status: 'aborted', actor: null, no_result }));
+  expect([table.isOver, table.isYours, table.rematch, table.abort]).toEqual([true, false, null, null]);
+  expect(table.noResult).toEqual(no_result);
+  expect(table.state.moves).toEqual([]);
+});
+
+test('it may be claimed from an opponent who is away, not from oneself', () => {
+  const socket = sit(game(['d2d5'], { actor: 'brown', clocks: { ...CLOCKS, running: 'brown' } }));
+  expect(table.absentOpponent).toBeNull();
+  socket.say({ t: 'presence', white: true, brown: false, watchers: 0, claim_at: 42_000 });
+  expect(table.absentOpponent).toMatchObject({ colour: 'brown', claimAt: 42_000 });
+  table.absentOpponent?.claim('draw');
+  expect(command(socket)).toMatchObject({ t: 'claim', kind: 'draw', seq: 2 });
+  socket.say({ t: 'ack', id: command(socket)?.id, seq: 3 });
+  socket.say(event(3, { t: 'acted', action: 'd8d6' }, { actor: 'white', clocks: CLOCKS }));
+  expect(table.absentOpponent).toBeNull();
+});
+
+test.each([
+  [60_000, 46_000],
+  [20_000, 21_000],
+])('a first turn is due some time after its clock began to run, or when the clock is up', (white, dueAt) => {
+  sit(game([], { clocks: { ...CLOCKS, white, at: 1_000, begin_within: 45_000 } }));
+  expect(table.firstTurn).toEqual({ colour: 'white', dueAt });
+});
+
+test('when a game expires is known until something happens', () => {
+  const socket = sit({ ...game(), expires_at: 1_000 });
+  expect(table.expiresAt).toBe(1_000);
+  socket.say(event(2, { t: 'acted', action: 'd2d5' }, { actor: 'brown' }));
+  expect(table.expiresAt).toBeNull();
 });

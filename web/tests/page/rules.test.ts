@@ -4,7 +4,7 @@ import { TRAY } from '../../src/board/faces.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { LANGUAGES } from '../../src/languages/language.svelte.ts';
 import { rulesWords } from '../../src/languages/rules.ts';
-import { crossings } from '../../src/screens/rules/crossings.ts';
+import { crossings } from '../../src/engine/crossings.ts';
 import { LessonTable } from '../../src/screens/rules/lesson_table.svelte.ts';
 import { LESSONS, type LessonName } from '../../src/screens/rules/lessons.ts';
 
@@ -121,4 +121,32 @@ test('a touched tile must move', () => {
   const table = lesson('touch');
   tap(table, 'b4', 'd2');
   expect(table.objection).toMatchObject({ rule: 'touched', square: 'b4' });
+});
+
+test('a lesson says whether a turn was what it asks for', () => {
+  const table = lesson('end');
+  tap(table, 'd1', 'd4');
+  expect(table.result).toBeNull();
+  place(table, 'b9', 'x'); // not empty: nothing happens
+  place(table, 'c3', 'x');
+  expect(table.result).toMatchObject({ isRight: false, escape: { start: 'a9' } });
+  table.again();
+  tap(table, 'd1', 'd4');
+  place(table, 'a8', 'x');
+  expect(table.result).toEqual({ isRight: true });
+});
+
+test('a run over two barragoons is told from one over none', () => {
+  const table = lesson('barragoon');
+  tap(table, 'd2', 'b1');
+  expect(table.result).toMatchObject({ isRight: false });
+  table.again();
+  tap(table, 'd2', 'f4');
+  expect(table.result).toEqual({ isRight: true });
+});
+
+test('in a lesson that shows a part of the board, tiles stay on it', () => {
+  const table = lesson('move');
+  expect(table.state.moves.every(({ target }) => Number(target[1]) <= 7)).toBe(true);
+  expect(table.state.moves.length).toBeGreaterThan(10);
 });

@@ -134,7 +134,7 @@ test('between two people one action is taken back, and not at all where that was
 });
 
 test('against the computer only one colour may be moved', () => {
-  const table = sit(playComputer(PLAIN_TERMS, 3, 'brown'));
+  const table = sit(playComputer(PLAIN_TERMS, { level: 3 }, 'brown'));
   expect(table.orientation).toBe('brown');
   tap(table, 'd2');
   expect(table.objection).toBe('not_you');
@@ -195,11 +195,11 @@ test('a game between two computers is there to be looked at', () => {
 
 test('against one computer a game of a file is played on', () => {
   const id = open('[White "Ann"]\n[BrownLevel "4"]\n[BrownSeed "7"]\n\n1. d2d5 *\n');
-  expect(load(id)?.seats.brown).toEqual({ kind: 'computer', level: 4, seed: 7 });
+  expect(load(id)?.seats.brown).toEqual({ kind: 'computer', level: 4, ladder: 1, seed: 7 });
 });
 
 test('the page says that the engine did not start, and again whenever it is missed', async () => {
-  const saved = load(playComputer(PLAIN_TERMS, 3, 'white'));
+  const saved = load(playComputer(PLAIN_TERMS, { level: 3 }, 'white'));
   if (!saved) throw new Error('no game');
   const table = new LocalTable(module, saved, Promise.reject(new Error('not there')));
   const absence = { sentence: 'The engine could not be started: not there' };
@@ -211,8 +211,20 @@ test('the page says that the engine did not start, and again whenever it is miss
   table.leave();
 });
 
+test('the page says that the engine failed in the middle of a game', async () => {
+  const saved = load(playComputer(PLAIN_TERMS, { level: 3 }, 'white'));
+  if (!saved) throw new Error('no game');
+  const failing = { setLevel: () => Promise.reject(new Error('out of memory')) } as unknown as EngineClient;
+  const table = new LocalTable(module, saved, Promise.resolve(failing));
+  tap(table, 'd2', 'd5');
+  const absence = { sentence: 'The engine could not be started: out of memory' };
+  await vi.waitFor(() => expect(table.notice).toEqual(absence));
+  expect(table.computer?.isThinking).toBe(false);
+  table.leave();
+});
+
 test('a rematch has the colours exchanged, and each player the stage they had', () => {
-  const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, 4, 'white'));
+  const table = sit(playComputer({ ...PLAIN_TERMS, stages: [1, 0] }, { level: 4 }, 'white'));
   const next = load(playAgain(table.saved));
   expect(next?.seats.white).toMatchObject({ kind: 'computer', level: 4 });
   expect(next?.start).toContain(' 01 1');
@@ -347,7 +359,7 @@ function engineThatPlays(action: string): EngineClient {
 
 /** White, a person, has just completed the third repetition; it is the computer's turn. */
 function repeated(clock: Terms['clock'] = null): LocalTable {
-  const id = playComputer({ ...PLAIN_TERMS, clock }, 1, 'white');
+  const id = playComputer({ ...PLAIN_TERMS, clock }, { level: 1 }, 'white');
   const saved = load(id);
   if (!saved) throw new Error('no game');
   const events = [...LOOP, ...LOOP, ...LOOP, 'c2c3'] as SavedGame['events'];

@@ -8,6 +8,7 @@ import { rejectionWords } from '../../src/languages/rejections.ts';
 import {
   confirmCaptureWords,
   faceWords,
+  noticeWords,
   objectionWords,
   reserveWords,
   squareWords,
@@ -20,14 +21,39 @@ import { ServerError } from '../../src/online/api.ts';
 import { problemWords } from '../../src/screens/problem_words.ts';
 
 test('squares and faces are spoken', () => {
-  expect(squareWords('e5', 'W', undefined, NO_MARKS)).toBe('e5, Left Turn: enter going north, leave going west');
-  expect(faceWords('n')).toBe('Right Turn: enter going west, leave going north');
-  expect(faceWords('-')).toBe('Two Ways: straight on going east or west');
+  expect(squareWords('e5', 'W', undefined, NO_MARKS)).toBe('e5, Left Turn: enter going up, leave going left');
+  expect(faceWords('n')).toBe('Right Turn: enter going left, leave going up');
+  expect(faceWords('-')).toBe('Two Ways: straight on going right or left');
+  expect(faceWords('|')).toBe('Two Ways: straight on going up or down');
   expect(squareWords('d2', 'D', undefined, { ...NO_MARKS, chosen: 'd2' })).toBe('d2, White 3-tile, chosen');
   expect(squareWords('d4', undefined, 'short', { ...NO_MARKS, chosen: 'd2' })).toBe('d4, empty, short move');
   const ghost = { square: 'd4', face: 'x' } as const;
   expect(squareWords('d4', undefined, undefined, { ...NO_MARKS, ghost })).toContain('No Way');
   expect(squareWords('d5', undefined, undefined, { ...NO_MARKS, ghost })).toBe('d5, empty');
+});
+
+test('directions are those that are seen, for Brown too', () => {
+  expect(faceWords('W', 'brown')).toBe('Left Turn: enter going down, leave going right');
+  expect(faceWords('>', 'brown')).toBe('One Way: straight on going left');
+  expect(faceWords('|', 'brown')).toBe(faceWords('|', 'white'));
+  expect(squareWords('e5', 'n', undefined, NO_MARKS, 'brown')).toBe(
+    'e5, Right Turn: enter going right, leave going down',
+  );
+  const objection = { rule: 'face_blocks', square: 'd4', cell: 'W', entering: 'north', leaving: 'east' } as const;
+  expect(objectionWords(objection, 'white')).toContain('heading up and leaving right');
+  expect(objectionWords(objection, 'white', 'brown')).toContain('heading down and leaving left');
+  expect(stepWords({ action: '@c4>', player: 'brown' }, 'Ben', 'brown')).toContain('Ben: barragoon on c4, One Way');
+  expect(stepWords({ action: '@c4>', player: 'brown' }, 'Ben', 'brown')).toContain('going left');
+});
+
+test('players are called by their names where they have one', () => {
+  const start = readFen(START.fen);
+  const named = (colour: Colour): string => (colour === 'white' ? 'Ann' : 'Ben');
+  expect(taskWords(start, undefined, 'brown', named).sentence).toBe('Ann moves a tile');
+  const lost: Fields = { ...start, hands: ['brown', 'white'], actor: 'brown' };
+  expect(taskWords(lost, undefined, null, named).sentence).toBe('Ben places first, then Ann');
+  expect(taskWords(lost, undefined, 'white', named).sentence).toBe('Ben places first, then you');
+  expect(noticeWords({ declined: 'draw', by: 'brown' }, named)).toBe('Ben declines the draw.');
 });
 
 test('the banner says who must do what, and where in the turn we are', () => {
@@ -54,12 +80,8 @@ test('an objection is a sentence', () => {
 });
 
 test('what somebody did is announced', () => {
-  expect(stepWords({ action: 'd2d5', player: 'white', captured: 'z', fen: '' })).toBe(
-    'White: d2 takes the 2-tile on d5',
-  );
-  expect(stepWords({ action: '@c4x', player: 'brown', fen: '' })).toBe(
-    'Brown places on c4: No Way: no tile crosses it',
-  );
+  expect(stepWords({ action: 'd2d5', player: 'white', captured: 'z' })).toBe('White: d2 takes the 2-tile on d5');
+  expect(stepWords({ action: '@c4x', player: 'brown' })).toBe('Brown: barragoon on c4, No Way: no tile crosses it');
 });
 
 test('a rejection is explained in our own words, or in those of the server', () => {
@@ -87,7 +109,7 @@ test('what is said of the reserve is true when it runs out', () => {
     hint: '1 barragoon in reserve. Whoever loses the next tile places it.',
   });
   expect(reserveWords(0).hint).toBe('No barragoons in reserve. A captured tile brings none onto the board.');
-  expect(confirmCaptureWords('brown', 2)).toBe('Tap again to capture. Then Brown places first.');
-  expect(confirmCaptureWords('brown', 1)).toBe('Tap again to capture. Brown places the last barragoon.');
-  expect(confirmCaptureWords('brown', 0)).toBe('Tap again to capture. Nobody places: the reserve is empty.');
+  expect(confirmCaptureWords('Brown', 2)).toBe('Tap again to take. Then Brown places first.');
+  expect(confirmCaptureWords('Brown', 1)).toBe('Tap again to take. Brown places the last barragoon.');
+  expect(confirmCaptureWords('Brown', 0)).toBe('Tap again to take. Nobody places: the reserve is empty.');
 });

@@ -1,4 +1,5 @@
 // Games of this device and of the server in one list.
+import { computerName } from '../../play/opponents.ts';
 import { readFen } from '../../engine/fen.ts';
 import { COLOURS, other, type Cell, type Colour, type Square } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
@@ -13,6 +14,8 @@ export interface Entry {
   readonly kind: 'local' | 'online';
   readonly isOver: boolean;
   readonly isYourTurn: boolean;
+  /** When it ends if nothing happens; null if never. */
+  readonly expires: number | null;
   /** How it ended, in words; empty while it goes on, or if it never began. */
   readonly result: string;
   readonly cells: ReadonlyMap<Square, Cell>;
@@ -39,17 +42,28 @@ export function localEntry(game: SavedGame): Entry {
   return {
     key: `local ${id}`,
     href: `/local/${id}`,
-    title: seat?.kind === 'computer' ? say('computer', { level: seat.level }) : say('start.two'),
+    title: seat?.kind === 'computer' ? computerName(seat) : peopleWords(seats),
     kind: 'local',
     isOver,
     isYourTurn: !isOver && computer !== undefined && actor !== computer,
     result: isOver ? winnerWords(WINNERS[result], you) : '',
+    expires: null,
     cells,
     orientation: you ?? 'white',
     turns,
     changed,
     id,
   };
+}
+
+/** Two people at one device; a game that was opened from a file has their names. */
+function peopleWords(seats: SavedGame['seats']): string {
+  const names = COLOURS.map((colour) => {
+    const seat = seats[colour];
+    return seat.kind === 'person' ? seat.name : undefined;
+  });
+  if (names.every((name) => name === undefined)) return say('start.two');
+  return names.map((name, index) => name ?? say(COLOURS[index] ?? 'white')).join(' – ');
 }
 
 export function onlineEntry(game: GameSummary): Entry {
@@ -60,9 +74,10 @@ export function onlineEntry(game: GameSummary): Entry {
     href: `/game/${game.game}`,
     title: status === 'open' ? say('task.waiting') : opponent ? nameWords(opponent) : say('opponent'),
     kind: 'online',
-    isOver: status === 'over' || status === 'withdrawn',
+    isOver: status === 'over' || status === 'withdrawn' || status === 'aborted',
     isYourTurn: game.your_turn,
-    result: game.outcome === null ? '' : winnerWords(game.outcome.winner, you),
+    result: status === 'aborted' ? say('result.none') : game.outcome ? winnerWords(game.outcome.winner, you) : '',
+    expires: game.expires_at ?? null, // older servers leave it out
     cells: readFen(game.fen).cells,
     orientation: you ?? 'white',
     turns: game.turns,

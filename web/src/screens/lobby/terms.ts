@@ -2,7 +2,11 @@
 import { say } from '../../languages/language.svelte.ts';
 import type { Terms } from '../../online/messages.ts';
 
-export function termsWords({ clock, variant, stages, touch_move }: Terms): string {
+export function termsWords(terms: Terms): string {
+  return termsList(terms).join(' · ');
+}
+
+export function termsList({ clock, variant, stages, touch_move }: Terms): readonly string[] {
   const words = [
     clock === null
       ? say('start.clock.none')
@@ -11,5 +15,5 @@ export function termsWords({ clock, variant, stages, touch_move }: Terms): strin
     stages[0] + stages[1] > 0 ? `${say('start.express')} ${stages.join(':')}` : '',
     touch_move ? say('start.touch') : '',
   ];
-  return words.filter((word) => word !== '').join(' · ');
+  return words.filter((word) => word !== '');
 }

@@ -1,7 +1,7 @@
 // Every path on which a tile may run over a face, as the engine knows it.
-import { readFen, writeFen } from '../../engine/fen.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { START, type Cell, type Face, type Path, type Square } from '../../engine/vocabulary.ts';
+import { readFen, writeFen } from './fen.ts';
+import type { Engine } from './engine.ts';
+import { START, type Cell, type Face, type Path, type Square } from './vocabulary.ts';
 
 /** Where the barragoon lies, and the squares beside it. */
 export const MIDDLE: Square = 'd5';

@@ -1,0 +1,162 @@
+// What is said under the board of a level: the result first, then what follows from it.
+import { isFace, symbolOf } from '../board/faces.ts';
+import { readFen } from '../engine/fen.ts';
+import type { Escape } from '../engine/judgement.ts';
+import type { Action, Cell, Face, Path, Square } from '../engine/vocabulary.ts';
+import { say } from '../languages/language.svelte.ts';
+import type { LevelWords, Say } from '../languages/learn.ts';
+import { cellWords, faceWords, objectionWords, tileWords } from '../languages/words.ts';
+import { ghost } from '../play/choice.ts';
+import { reached } from './goals/flags.ts';
+import { isHunt, SPARE_TURNS } from './goals/win.ts';
+import { isTaught } from './levels.ts';
+import type { LevelTable } from './level_table.svelte.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface Message {
+  /** Neutral: nothing is wrong, but there is something to decide. */
+  readonly tone: 'good' | 'bad' | 'neutral' | 'plain';
+  readonly title: string;
+  readonly text: string;
+}
+
+export const pathText = (path: Path): string => path.join('–');
+
+export function messageOf(table: LevelTable, words: LevelWords, speak: Say): Message {
+  const { verdict } = table;
+  if (table.isDone) return { tone: 'good', title: doneTitle(table, speak), text: words.done };
+  if (table.failure !== null) return { tone: 'bad', title: failureText(table, speak), text: '' };
+  if (table.problem) return { tone: 'bad', title: '', text: say('problem.engine', { problem: table.problem }) };
+  if (table.isUntaught || isEarly(table)) return { tone: 'bad', title: '', text: speak('taken_later') };
+  if (table.objection) return { tone: 'bad', title: '', text: objectionWords(table.objection, table.now.turn) };
+  if (table.taps !== null) return missing(table.taps.missing[0], speak);
+  if (table.end !== null) return { tone: 'bad', title: '', text: speak('end.wrong') };
+  if (verdict.kind !== 'going') return judged(table, verdict, words, speak);
+  return { tone: 'plain', ...going(table, words, speak) };
+}
+
+/** Too near to take something, where captures are not taught yet. */
+const isEarly = ({ objection, level }: LevelTable): boolean =>
+  typeof objection === 'object' && objection?.rule === 'short_capture' && !isTaught('takes tile', level.id);
+
+function missing(square: Square | undefined, speak: Say): Message {
+  return { tone: 'bad', title: speak('not_yet'), text: square === undefined ? '' : speak('tap.missing', { square }) };
+}
+
+function doneTitle({ level: { goal }, moves }: LevelTable, speak: Say): string {
+  const par = goal.kind === 'flags' || goal.kind === 'free' ? goal.par : goal.kind === 'win' ? goal.turns : moves;
+  return moves > par ? speak('done.slow', { count: moves, par }) : speak('done');
+}
+
+function failureText({ failure, level: { goal } }: LevelTable, speak: Say): string {
+  const most = goal.kind === 'win' ? goal.turns + SPARE_TURNS : 0;
+  return failure === null ? '' : speak(failure, { most });
+}
+
+/** An answer that does not reach the goal, or not as it should. */
+function judged(table: LevelTable, verdict: Verdict, words: LevelWords, speak: Say): Message {
+  switch (verdict.kind) {
+    case 'slower':
+    case 'unproven':
+      return { tone: 'neutral', title: '', text: speak(verdict.kind) };
+    case 'slipped':
+      return { tone: 'neutral', title: '', text: speak('slipped', { had: verdict.had, none: verdict.none }) };
+    case 'wrong':
+      return { tone: 'bad', title: speak('not_yet'), text: fault(table, verdict, words, speak) };
+    default:
+      return { tone: 'plain', title: '', text: '' };
+  }
+}
+
+function fault(
+  table: LevelTable,
+  { fault: kind, line, escapes = [] }: Extract<Verdict, { kind: 'wrong' }>,
+  words: LevelWords,
+  speak: Say,
+): string {
+  const [escape] = escapes;
+  if (kind === 'level') return words.wrong ?? '';
+  if (kind === 'escapes' && escape) return escapeText(table.fields.cells, escape, speak);
+  const reply = replyText(table, line, speak);
+  if (kind === 'escapes' || reply === '') return speak('refuted.plain');
+  return speak(kind, { reply });
+}
+
+/** "The 2-tile on a9 still runs a9–a8–a7." */
+export function escapeText(cells: ReadonlyMap<Square, Cell>, { move, paths }: Escape, speak: Say): string {
+  const [square, target] = [move.slice(0, 2) as Square, move.slice(2) as Square];
+  const tile = tileWords(cells.get(square) ?? 'z');
+  const taken = cells.get(target);
+  const path = pathText(paths[0] ?? [square, target]);
+  if (taken === undefined) return speak('escape', { tile, square, path });
+  return speak('escape.takes', { tile, square, path, taken: cellWords(taken) });
+}
+
+/** The opponent's answer as it is written: d6–d5, d6×f7, Two Ways on c4. */
+function replyText(table: LevelTable, line: readonly Action[], speak: Say): string {
+  const steps = table.steps.slice(-line.length);
+  return steps
+    .filter(({ player }) => player === 'brown')
+    .map(({ action, captured }) => actionText(action, captured, speak))
+    .join(', ');
+}
+
+export function actionText(action: Action, captured: Cell | '' | undefined, speak: Say): string {
+  if (!action.startsWith('@')) return `${action.slice(0, 2)}${captured ? '×' : '–'}${action.slice(2)}`;
+  const face = say(`symbol.${symbolOf(action.slice(3) as Face)}`);
+  return speak('placement', { face, square: action.slice(1, 3) });
+}
+
+/** Nothing is decided: a hint, what is pointed at, how far one has come. */
+function going(table: LevelTable, words: LevelWords, speak: Say): { title: string; text: string } {
+  const text = (sentence: string): { title: string; text: string } => ({ title: '', text: sentence });
+  const { choice } = table;
+  if (ghost(choice)) return text(say('place.commit'));
+  if (table.hintStep > 0 && table.hinted) return text(hintText(table.hinted.action, table.hintStep, speak));
+  if (table.explainedSquare) {
+    const cell = table.now.cells.get(table.explainedSquare);
+    if (cell && isFace(cell)) return text(`${table.explainedSquare}: ${faceWords(cell)}`);
+  }
+  if (table.isBusy && table.now.actor === 'brown' && !table.level.alone) return text(speak('thinking'));
+  if (choice.phase === 'place') return text(placing(choice, speak));
+  if (table.verdict.kind === 'going' && table.verdict.advice) return text(words.wrong ?? '');
+  return progressText(table, speak);
+}
+
+function placing({ face, square }: { face: Face | null; square: Square | null }, speak: Say): string {
+  if (face !== null) return say('place.square');
+  return square === null ? speak('place') : say('place.pick');
+}
+
+function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
+  const isPlacement = action.startsWith('@');
+  if (step === 1) return speak('hint.tile', { square: isPlacement ? action.slice(1, 3) : action.slice(0, 2) });
+  if (!isPlacement) return speak('hint.move', { start: action.slice(0, 2), target: action.slice(2) });
+  return speak('hint.place', { square: action.slice(1, 3), face: say(`symbol.${symbolOf(action.slice(3) as Face)}`) });
+}
+
+function progressText(
+  { level: { goal }, played, moves, tapped }: LevelTable,
+  speak: Say,
+): { title: string; text: string } {
+  if (goal.kind === 'tapAll') return { title: '', text: speak('tap.count', { count: tapped.size }) };
+  if (goal.kind !== 'flags' || moves === 0) return { title: '', text: '' };
+  const count = goal.squares.length;
+  const number = reached(goal, played).length;
+  const left = goal.par - moves;
+  const title = number > 0 ? speak('flag', { number, count }) : '';
+  if (left < count - number) return { title, text: '' };
+  return { title, text: left === 1 ? speak('left.one') : speak('left.many', { count: left }) };
+}
+
+/** How much of its par an attempt has used; null where nothing is counted. */
+export function countText({ level: { goal }, moves }: LevelTable, speak: Say): string | null {
+  if (goal.kind === 'flags' || goal.kind === 'free') return speak('moves', { count: moves, par: goal.par });
+  if (goal.kind === 'win' && isHunt(goal)) return speak('turns', { count: moves + 1, par: goal.turns });
+  return null;
+}
+
+/** Whether barragoons are placed in a level, so that there must be room for the tray. */
+export function mayPlace(fen: string): boolean {
+  return readFen(fen).reserve > 0;
+}

@@ -1,0 +1,108 @@
+// The ways to train one puzzle after another: where the next comes from, and what an answer counts.
+import { keepText, keptText } from '../../browser/storage.ts';
+import { dayNumber } from '../../puzzles/days.ts';
+import { dueItems, isMistake } from '../../puzzles/again.ts';
+import { puzzleFiles } from '../../puzzles/files.ts';
+import { nextPuzzle } from '../../puzzles/next_puzzle.ts';
+import { nextOwnPuzzle } from '../../puzzles/own_puzzles.ts';
+import { keepAgain, keepAnswer, keepDay, progress, THEME_WEIGHT } from '../../puzzles/progress.svelte.ts';
+import { readPuzzle, type Puzzle, type Theme } from '../../puzzles/puzzle.ts';
+import { inForm } from '../../puzzles/symmetry.ts';
+
+export type Mode =
+  | { readonly kind: 'train' }
+  | { readonly kind: 'theme'; readonly theme: Theme }
+  | { readonly kind: 'daily' }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'one'; readonly id: string }
+  /** What was missed in a streak or a rush, one after the other. */
+  | { readonly kind: 'replay'; readonly ids: readonly string[] };
+
+export function today(): number {
+  return dayNumber(new Date());
+}
+
+/** The next puzzle of a way to train, after so many others; null if there is none. */
+export async function choosePuzzle(mode: Mode, before = 0): Promise<Puzzle | null> {
+  const now = today();
+  switch (mode.kind) {
+    case 'daily':
+      return puzzleFiles.ofDay(now);
+    case 'one':
+      return puzzleFiles.find(mode.id);
+    case 'replay': {
+      const id = mode.ids[before];
+      return id === undefined ? null : puzzleFiles.find(id);
+    }
+    case 'again':
+      return nextAgain(now);
+    case 'own':
+      return nextOwnPuzzle(progress().seen, now);
+    case 'train':
+      return nextInTraining(now);
+    case 'theme':
+      return chooseByRating(now, mode.theme, () => true);
+  }
+}
+
+const BEGUN_KEY = 'barragoon.puzzle';
+
+/** The puzzle that was left unanswered, unless another difficulty was chosen meanwhile; else a new one. */
+async function nextInTraining(now: number): Promise<Puzzle | null> {
+  const { shift, seen } = progress();
+  const [id = '', begunShift] = keptText(BEGUN_KEY)?.split(' ') ?? [];
+  const isBegun = begunShift === `${shift}` && seen[id] !== now;
+  const begun = isBegun ? await puzzleFiles.find(id) : null;
+  const puzzle = begun ?? (await chooseByRating(now, null, ({ isClean }) => isClean));
+  if (puzzle) keepText(BEGUN_KEY, `${puzzle.id} ${shift}`);
+  return puzzle;
+}
+
+async function nextAgain(now: number): Promise<Puzzle | null> {
+  for (const item of dueItems(progress().again, now)) {
+    if (isMistake(item)) continue;
+    const puzzle = item.line === undefined ? await puzzleFiles.find(item.id) : readPuzzle(item.line);
+    if (puzzle) return inForm(puzzle, item.form);
+    keepAgain(item.id, true, now); // it is no longer there
+  }
+  return null;
+}
+
+/** One that was not seen yet; if all were, one that was not seen today. */
+async function chooseByRating(
+  now: number,
+  theme: Theme | null,
+  fits: (puzzle: Puzzle) => boolean,
+): Promise<Puzzle | null> {
+  const { rating, shift, seen } = progress();
+  const request = { rating: rating.rating + shift, theme };
+  const fresh = await nextPuzzle(puzzleFiles, { ...request, fits: (one) => fits(one) && seen[one.id] === undefined });
+  return fresh ?? nextPuzzle(puzzleFiles, { ...request, fits: (one) => fits(one) && seen[one.id] !== now });
+}
+
+/** Whether a slip would count, so that a move asks for one more tap. */
+export function isRated({ kind }: Mode): boolean {
+  return kind === 'train' || kind === 'daily';
+}
+
+const WEIGHTS: Readonly<Record<Mode['kind'], number>> = {
+  train: 1,
+  daily: 1,
+  theme: THEME_WEIGHT,
+  again: 0,
+  own: 0,
+  one: 0,
+  replay: 0,
+};
+
+/** Keeps the first result of a puzzle; by how much the rating has changed. */
+export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
+  const now = today();
+  if (mode.kind === 'daily' && score === 1) keepDay(now, 'first');
+  if (mode.kind === 'again') {
+    keepAgain(puzzle.id, score > 0, now);
+    return 0;
+  }
+  return keepAnswer({ puzzle, score, milliseconds, today: now, weight: WEIGHTS[mode.kind] });
+}
