@@ -3,41 +3,41 @@
 Every action that is counted was checked by the rules, synced to the disk, then acknowledged. The load generator runs on
 the same machine and takes its share of it.
 
-Usage: python benches/server_load.py --games 2000 --seconds 600 --rate 500 [--engine 2]
+Usage: python benches/server_load.py --games 2000 --seconds 600 --rate 500 [--engine 2] [--postgres]
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import gc
 import json
 import os
-import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from barragoon import Game, Move
+import psycopg
 
-GENEROUS = {
-    "BARRAGOON_SOCKETS_PER_ADDRESS": "100000",
-    "BARRAGOON_CONNECTIONS_PER_ADDRESS": "100000",
-    "BARRAGOON_REQUESTS_PER_SECOND": "100000",
-    "BARRAGOON_REQUEST_BURST": "100000",
-    "BARRAGOON_OPEN_GAMES_PER_PLAYER": "100000",
-    "BARRAGOON_MESSAGES_PER_SECOND": "1000",
-    "BARRAGOON_LOG": "json",
-}
-PROGRAM = "from barragoon.cli import main; main()"
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the games and the client are those of the tests
+
+from process_costs import machine_time, memory_now, most_memory, print_stolen, processor_seconds
+from server.cluster import SAFE
+from server.postgres_process import PostgresServer
+from server.scripted_games import Script, scripts
+from server.server_process import GENEROUS, PROGRAM
+from server.small_websocket import SmallWebSocket
+
 SEARCH = """\
 from barragoon import Position
 from barragoon.engine import Engine, Limit
@@ -45,53 +45,16 @@ while True:
     with Engine() as engine:
         engine.analyse(Position.start(), Limit(seconds=5))
 """
-SCRIPTS, LENGTH, MOST_CAPTURES = 20, 240, 4
+SCRIPTS, LENGTH = 20, 240
 
 
-# -- what is played ------------------------------------------------------------------------------------------
+class Socket(SmallWebSocket):
+    """A player's socket: it counts what comes, and looks no closer."""
 
-
-def scripts() -> list[list[str]]:
-    """Long games: random quiet moves with a few captures, so that nobody wins soon."""
-    chance = random.Random(1)
-    return [_script(chance) for _ in range(SCRIPTS)]
-
-
-def _script(chance: random.Random) -> list[str]:
-    game = Game()
-    captures = 0
-    while len(game.actions) < LENGTH and not game.outcome():
-        legal = [*game.legal_actions()]
-        quiet = [a for a in legal if not (isinstance(a, Move) and game.position[a.target])]
-        pool = legal if captures < MOST_CAPTURES or not quiet else quiet
-        action = chance.choice(pool)
-        captures += action not in quiet
-        game.push(action)
-    return [str(action) for action in game.actions]
-
-
-# -- a client that costs little ------------------------------------------------------------------------------
-
-
-class Socket(asyncio.Protocol):
-    """A WebSocket client that does just what is needed here."""
-
-    def __init__(self, host: str, game: str, token: str, live: Live) -> None:
-        key = base64.b64encode(os.urandom(16)).decode()
-        self._request = (
-            f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer {token}\r\n\r\n"
-        ).encode()
+    def __init__(self, host: str, live: Live, token: str) -> None:
+        super().__init__(host, live.name, token)
         self._live = live
-        self._buffer = b""
-        self._open = False
         self.greeted = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the upgrade."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._request)
 
     def connection_lost(self, _: Exception | None) -> None:
         """Count a drop."""
@@ -99,50 +62,15 @@ class Socket(asyncio.Protocol):
         if not self.greeted.done():
             self.greeted.set_exception(ConnectionError("no greeting"))
 
-    def data_received(self, data: bytes) -> None:
-        """Take frames apart."""
-        self._buffer += data
-        if not self._open:
-            head, end, rest = self._buffer.partition(b"\r\n\r\n")
-            if not end:
-                return
-            assert head.startswith(b"HTTP/1.1 101"), head
-            self._open, self._buffer = True, rest
-        while (frame := self._frame()) is not None:
-            self._take(*frame)
-
-    def _frame(self) -> tuple[int, bytes] | None:
-        if len(self._buffer) < 2:
-            return None
-        kind, length, start = self._buffer[0] & 15, self._buffer[1] & 127, 2
-        if length == 126:
-            length, start = int.from_bytes(self._buffer[2:4], "big"), 4
-        elif length == 127:
-            length, start = int.from_bytes(self._buffer[2:10], "big"), 10
-        if len(self._buffer) < start + length:
-            return None
-        payload, self._buffer = self._buffer[start : start + length], self._buffer[start + length :]
-        return kind, payload
-
-    def _take(self, kind: int, payload: bytes) -> None:
-        if kind == 9:
-            self._send(10, payload)
-        elif payload.startswith(b'{"t":"state"'):
+    def take(self, payload: bytes) -> None:
+        """Take a message."""
+        if payload.startswith(b'{"t":"state"'):
             if not self.greeted.done():
                 self.greeted.set_result(None)
         elif payload.startswith(b'{"t":"ack"'):
             self._live.acknowledged()
         elif payload.startswith(b'{"t":"reject"'):
             self._live.rejected(payload)
-
-    def send(self, message: dict[str, Any]) -> None:
-        """Send a message."""
-        self._send(1, json.dumps(message).encode())
-
-    def _send(self, kind: int, payload: bytes) -> None:
-        head = bytes([128 | kind, 128 | len(payload)]) if len(payload) < 126 else None
-        head = head or bytes([128 | kind, 254]) + len(payload).to_bytes(2, "big")
-        self._transport.write(head + b"\0\0\0\0" + payload)  # masked with zeroes: allowed, and cheap
 
 
 @dataclass
@@ -160,8 +88,7 @@ class Live:
     """One game: its script, its two sockets, the action that waits for its acknowledgement."""
 
     name: str
-    script: list[str]
-    turns: list[int]
+    script: Script
     tally: Tally
     sockets: list[Socket] = field(default_factory=list)
     played: int = 0
@@ -169,11 +96,16 @@ class Live:
 
     def act(self) -> bool:
         """Send the next action, unless one is on its way."""
-        if self.sent_at or self.played >= len(self.script):
+        if self.sent_at or self.played >= len(self.script.actions):
             return False
         self.sent_at = time.perf_counter()
-        message = {"t": "act", "id": f"a{self.played}", "seq": self.played + 1, "action": self.script[self.played]}
-        self.sockets[self.turns[self.played]].send(message)
+        message = {
+            "t": "act",
+            "id": f"a{self.played}",
+            "seq": self.played + 1,
+            "action": self.script.actions[self.played],
+        }
+        self.sockets[self.script.actors[self.played]].send(message)
         return True
 
     def acknowledged(self) -> None:
@@ -194,12 +126,14 @@ class Live:
 # -- the server ----------------------------------------------------------------------------------------------
 
 
-def start_server(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """A server of its own, and its address."""
+def start_server(folder: Path, database: str | None) -> tuple[subprocess.Popen[bytes], str]:
+    """A server of its own, and its address; without a database, with an SQLite file."""
     log = folder / "log"
     command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", str(folder / "data")]
     with log.open("w") as errors:
-        process = subprocess.Popen(command, stdout=errors, stderr=errors, env=os.environ | GENEROUS)  # noqa: S603 - our own program
+        store = {"BARRAGOON_DATABASE": database} if database else {}
+        environment = os.environ | GENEROUS | {"BARRAGOON_LOG": "json"} | store
+        process = subprocess.Popen(command, stdout=errors, stderr=errors, env=environment)  # noqa: S603 - our own program
     while '"listening"' not in log.read_text():
         if process.poll() is not None:
             sys.exit(log.read_text())
@@ -229,40 +163,6 @@ def open_games(host: str, count: int) -> tuple[list[str], list[str]]:
         return [*threads.map(open_game, range(count))], tokens
 
 
-def actors(script: list[str]) -> list[int]:
-    """Who does each action: 0 White, 1 Brown."""
-    from barragoon import Colour, parse_action
-
-    game, seats = Game(), []
-    for action in script:
-        seats.append(0 if game.position.actor is Colour.WHITE else 1)
-        game.push(parse_action(action))
-    return seats
-
-
-def memory_of(process: int, name: str) -> float:
-    """A figure of /proc in megabytes."""
-    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))
-
-
-def processor_seconds(process: int) -> float:
-    """How long a process has kept processors busy."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def machine_time() -> list[int]:
-    """What the machine's processors did so far, in ticks: the eighth figure is what the host kept for others."""
-    return [int(ticks) for ticks in Path("/proc/stat").read_text(encoding="utf-8").split("\n", 1)[0].split()[1:9]]
-
-
-def print_stolen(before: list[int], after: list[int]) -> None:
-    """Print how much of the processors the machine's host kept for others meanwhile."""
-    passed = [late - early for early, late in zip(before, after, strict=True)]
-    print(f"the machine's host kept {100 * passed[7] / sum(passed):.1f} % of its processors")
-
-
 def start_engines(count: int) -> list[subprocess.Popen[bytes]]:
     """Engines that search all the time with idle priority, as an engine beside a server should run."""
     idle = ["chrt", "--idle", "0", sys.executable, "-c", SEARCH]
@@ -279,7 +179,7 @@ async def connect_all(host: str, lives: list[Live], tokens: list[str]) -> None:
     for live in lives:
         for token in tokens:
             _, socket = await loop.create_connection(
-                lambda live=live, token=token: Socket(host, live.name, token, live),  # type: ignore[misc]  # mypy infers no types for defaults
+                lambda live=live, token=token: Socket(host, live, token),  # type: ignore[misc]  # mypy infers no types for defaults
                 address,
                 int(port),
             )
@@ -304,7 +204,7 @@ async def play(lives: list[Live], rate: float, seconds: float, tally: Tally) -> 
     await asyncio.sleep(1)
 
 
-def report(tally: Tally, arguments: argparse.Namespace, process: int, processor_seconds: float) -> None:
+def report(tally: Tally, arguments: argparse.Namespace, process: int, busy: float) -> None:
     """Print the result."""
     times = sorted(tally.milliseconds)
     if not times:
@@ -315,28 +215,62 @@ def report(tally: Tally, arguments: argparse.Namespace, process: int, processor_
     rate = len(times) / arguments.seconds
     print(f"acknowledged {len(times)} ({rate:.0f}/s), rejected {len(tally.rejections)}, dropped {tally.drops}")
     print(f"ms: median {marks[499]:.1f}, p99 {marks[989]:.1f}, p99.9 {marks[998]:.1f}, worst {times[-1]:.1f}")
-    print(f"server: {processor_seconds / len(times) * 1000:.2f} ms of processor time an action; memory ", end="")
-    print(f"now {memory_of(process, 'VmRSS'):.0f} MB, most {memory_of(process, 'VmHWM'):.0f} MB")
+    print(f"server: {busy / len(times) * 1000:.2f} ms of processor time an action; memory ", end="")
+    print(f"now {memory_now(process):.0f} MB, most {most_memory(process):.0f} MB")
     if tally.late:
         print(f"{tally.late} actions were not sent: every game waited for an acknowledgement or was over")
     if tally.rejections:
         print(tally.rejections[0].decode())
 
 
-async def measure(host: str, arguments: argparse.Namespace, process: int) -> None:
+@dataclass(frozen=True)
+class PostgresUse:
+    """What PostgreSQL has used so far."""
+
+    seconds: float
+    """Of its processes that live."""
+    log_bytes: int
+    event_bytes: int
+
+    @classmethod
+    def of(cls, postgres: PostgresServer, address: str) -> PostgresUse:
+        """Ask for it."""
+        log = "pg_current_wal_lsn() - '0/0'::pg_lsn"
+        with psycopg.connect(address) as connection:
+            row = connection.execute(f"SELECT {log}, pg_total_relation_size('events')").fetchone()
+        assert row
+        busy = processor_seconds([postgres.process.pid, *postgres.children()])
+        return cls(busy, int(row[0]), int(row[1]))
+
+    def report(self, before: PostgresUse, actions: int) -> None:
+        """Print what each action took."""
+        seconds = self.seconds - before.seconds
+        log = (self.log_bytes - before.log_bytes) / actions
+        events = (self.event_bytes - before.event_bytes) / actions
+        print(f"PostgreSQL: {seconds / actions * 1000:.2f} ms of processor time an action; ", end="")
+        print(f"{log:.0f} bytes of log, {events:.0f} bytes kept")
+
+
+PostgresNow = Callable[[], PostgresUse]
+
+
+async def measure(
+    host: str, arguments: argparse.Namespace, process: int, use: Callable[[], PostgresUse] | None
+) -> None:
     """Connect, play, print."""
     tally = Tally()
-    played = scripts()
-    turns = [actors(script) for script in played]
+    played = scripts(SCRIPTS, LENGTH)
     games, tokens = open_games(host, arguments.games)
-    lives = [Live(name, played[n % SCRIPTS], turns[n % SCRIPTS], tally) for n, name in enumerate(games)]
+    lives = [Live(name, played[n % SCRIPTS], tally) for n, name in enumerate(games)]
     await connect_all(host, lives, tokens)
-    print(f"connected; server memory {memory_of(process, 'VmRSS'):.0f} MB", flush=True)
+    print(f"connected; server memory {memory_now(process):.0f} MB", flush=True)
     gc.disable()  # the generator's own pauses are not the server's
-    before, machine = processor_seconds(process), machine_time()
+    before, used, machine = processor_seconds([process]), use and use(), machine_time()
     await play(lives, arguments.rate, arguments.seconds, tally)
-    report(tally, arguments, process, processor_seconds(process) - before)
-    print_stolen(machine, machine_time())
+    report(tally, arguments, process, processor_seconds([process]) - before)
+    if use and used:
+        use().report(used, len(tally.milliseconds))
+    print_stolen(machine)
 
 
 def main() -> None:
@@ -346,12 +280,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rate", type=float, default=500, help="actions a second, over all games")
     parser.add_argument("--engine", type=int, default=0, help="so many engines search beside it")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own, with fsync")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process, host = start_server(Path(folder))
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        postgres = PostgresServer(SAFE) if arguments.postgres else None
+        if postgres:
+            stack.callback(postgres.remove)
+        database = postgres.new_database() if postgres else None
+        process, host = start_server(Path(folder), database)
+        use = partial(PostgresUse.of, postgres, database) if postgres and database else None
         engines = start_engines(arguments.engine)
         try:
-            asyncio.run(measure(host, arguments, process.pid))
+            asyncio.run(measure(host, arguments, process.pid, use))
         finally:
             for each in (*engines, process):
                 each.terminate()
