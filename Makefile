@@ -10,14 +10,18 @@ NPM_READY := web/node_modules/.ready
 PAGE := src/barragoon/server/page/index.html
 PAGE_SOURCES := web/index.html web/vite.config.ts web/offline_plugin.ts web/svelte.config.js $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
+# Whoever has nothing left to do takes over what waits for others; tests that share a fixture mostly stay together.
+PYTEST := $(BIN)/pytest -n logical --dist worksteal
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
-.PHONY: help setup play terminal test test-slow server-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures clean
 .PHONY: wasm page web-test web-test-slow web-e2e web-lint web-format
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
+# CI sets ON.
+WARNINGS_AS_ERRORS ?= OFF
 setup: $(READY) ## make the virtual environment in .venv
 
 $(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/* engine/src/* engine/src/*/* bindings/*)
@@ -27,22 +31,32 @@ $(READY): pyproject.toml requirements-dev.txt CMakeLists.txt $(wildcard engine/*
 	@command -v $${CXX:-c++} >/dev/null || \
 		{ echo "Barragoon's engine needs a C++20 compiler, such as g++ 12; set CXX=... to name one."; exit 1; }
 	@echo "Setting up $(VENV) and building the engine (a minute or two the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c requirements-dev.txt \
+		-C cmake.define.BARRAGOON_WARNINGS_AS_ERRORS=$(WARNINGS_AS_ERRORS) -e '.[dev]'
 	@touch $(READY)
 
 terminal: $(READY) ## play in this terminal, against the computer or for two
 	@$(BIN)/barragoon play
 
 test: $(READY) ## run all tests but the slow ones
-	@$(BIN)/pytest -n auto -m 'not slow'
+	@$(PYTEST) -m 'not slow'
 	@$(MAKE) --no-print-directory web-test
 
 test-slow: $(READY) ## run the deep perft counts and long searches
-	@$(BIN)/pytest -n auto -m slow --ignore=tests/server
+	@$(PYTEST) -m slow --ignore=tests/server
 	@$(MAKE) --no-print-directory web-test-slow
 
+# Without the tests that "make test" runs on PostgreSQL already, and those that know no store or only the SQLite file.
+NOT_AGAIN := admin append_race cluster encoding faults game_lists messages nginx old_database playing postgres_store \
+	sqlite_store store systemd
+server-postgres: $(READY) ## run the server's tests on PostgreSQL
+	@TEST_STORE=postgresql $(PYTEST) -m 'not slow' tests/server $(NOT_AGAIN:%=--ignore=tests/server/test_%.py)
+
+server-faults: $(READY) ## kill, freeze and fail over a cluster as often as docs/testing.md says; takes long
+	@FAULTS=10 $(BIN)/pytest -s -m slow tests/server/test_faults.py
+
 server-slow: $(READY) ## crash the server, cut its power and send it nonsense for a long while
-	@$(BIN)/pytest -n auto -m slow tests/server
+	@$(PYTEST) -m slow tests/server
 
 sanitize: ## look for memory errors, undefined behaviour and races in the engine
 	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
@@ -51,8 +65,10 @@ GAMES ?= 10000
 gate: $(READY) ## play 10,000 very fast games in which nothing may go wrong
 	@$(BIN)/python tests/engine/gate.py $(GAMES)
 
+# The tests of the rules, records and pictures alone have to reach them.
 coverage: $(READY) ## show that the tests reach every line of the rules
-	@$(BIN)/pytest -q -n auto -m 'not slow' --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
+	@$(PYTEST) -q -m 'not slow' tests/rules tests/records tests/pictures src/barragoon \
+		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 lint: $(READY) ## check style, types, layers and words
 	@$(BIN)/ruff check .
@@ -78,8 +94,9 @@ wasm: $(WASM) ## compile the engine for the page
 # alone. The stack is for proofs that go a hundred turns deep; zig's own would be 16 MB of every page's memory.
 # What a search or a proof runs through is compiled to be fast, everything else to be small: pages wait for it.
 WASM_SOURCES := $(wildcard engine/src/*.cpp engine/src/*/*.cpp) bindings/wasm_module.cpp
-WASM_FAST := $(wildcard engine/src/proof/*.cpp) $(addprefix engine/src/,candidates.cpp dead_search.cpp \
-	dead_quick.cpp evaluate.cpp generate.cpp position.cpp quiescence.cpp search.cpp)
+WASM_SMALL := $(addprefix engine/src/proof/,judge.cpp refuter.cpp solve_each.cpp solver.cpp winning_line.cpp)
+WASM_FAST := $(filter-out $(WASM_SMALL),$(wildcard engine/src/proof/*.cpp)) $(addprefix engine/src/,candidates.cpp \
+	dead_search.cpp dead_quick.cpp evaluate.cpp generate.cpp position.cpp quiescence.cpp search.cpp)
 WASM_OBJECTS := $(WASM_SOURCES:%.cpp=build/wasm/%.o)
 WASM_COMPILER := $(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor
 WASM_FLAGS := -std=c++20 -msimd128 -fno-exceptions -fno-rtti -fno-threadsafe-statics -DNDEBUG -DBARRAGOON_ISA=plain \
