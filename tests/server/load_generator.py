@@ -1,6 +1,5 @@
 """Players who act as fast as they can, and remember what was acknowledged."""
 
-import json
 import random
 import threading
 from typing import NamedTuple
@@ -63,7 +62,7 @@ class Load:
             client, socket = seats[game.position.actor]
             action = chance.choice([*game.legal_actions()])
             command: Json = {"t": "act", "id": fresh(), "seq": seq, "action": str(action)}
-            socket.connection.send(json.dumps(command))
+            socket.send_command(command)
             answer = socket.answer(command["id"])
             assert answer["t"] == "ack", answer
             seq = answer["seq"]

@@ -51,6 +51,8 @@ about_the_file = pytest.mark.skipif(TEST_STORE != "sqlite", reason="it is about 
 Json: TypeAlias = Any
 SECONDS = 60
 """How long a test waits for something that must come; machines are busy."""
+SEND_AGAIN = 0.1
+"""Seconds until a command is sent again that the server could not store."""
 LISTENS = "0A"
 """The state of a listening socket in /proc/net/tcp."""
 
@@ -263,6 +265,7 @@ class GameSocket:
         self.presence: Json = None
         self.events: list[Json] = []
         self.you = self.hello["you"]
+        self._sent: dict[str, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -280,8 +283,13 @@ class GameSocket:
         """Send a command; its id."""
         identity = identity or fresh()
         number = self.seq if seq is None else seq
-        self.connection.send(json.dumps({"t": verb, "id": identity, "seq": number} | facts))
+        self.send_command({"t": verb, "id": identity, "seq": number} | facts)
         return identity
+
+    def send_command(self, command: Json) -> None:
+        """Send a command as it is."""
+        self._sent[command["id"]] = text = json.dumps(command)
+        self.connection.send(text)
 
     def take(self) -> Json:
         """Take one message and follow it."""
@@ -318,11 +326,15 @@ class GameSocket:
         return self
 
     def answer(self, identity: str) -> Json:
-        """The answer to a command."""
+        """The answer to a command. If the server was too busy to store it and asks for it again, it gets it again."""
         while True:
             message = self.take()
-            if message["t"] in {"ack", "reject"} and message["id"] == identity:
+            if message["t"] not in {"ack", "reject"} or message["id"] != identity:
+                continue
+            if message.get("code") != "unavailable":
                 return message
+            time.sleep(SEND_AGAIN)
+            self.connection.send(self._sent[identity])
 
     def do(self, verb: str, **facts: Json) -> Json:
         """Send a command that must be acknowledged, and follow the game up to its event."""

@@ -3,7 +3,6 @@
 A model that knows nothing of the server, only the library's ``Game.apply``, says what must come of each command.
 """
 
-import json
 from contextlib import ExitStack
 from typing import Any
 
@@ -211,7 +210,7 @@ class Divergence(RuleBasedStateMachine):
     def deliver(self, colour: str, tab: int, command: Json) -> None:
         """Send a command as it is, and compare the answer with what must come of it."""
         socket = self.tabs[colour][tab]
-        socket.connection.send(json.dumps(command))
+        socket.send_command(command)
         answer = socket.answer(command["id"])
         earlier = self.carried_out.get(command["id"])
         if earlier:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from barragoon.server.messages import Status
 from barragoon.server.store import append_writer, postgres
 from barragoon.server.store.append_batch import AppendJob, append_batch
-from barragoon.server.store.database_time import OLDEST_EVENT
+from barragoon.server.store.database_time import OLDEST_EVENT, TOO_LATE
 from barragoon.server.store.games import add_game, read_game
 from barragoon.server.store.open_store import migrate_database
 from barragoon.server.store.players import add_player
@@ -227,8 +227,7 @@ def test_an_event_that_waits_while_the_process_stands_still_is_not_stored(monkey
 # -- locks and queues --------------------------------------------------------------------------------------------
 
 
-def test_a_game_that_somebody_has_locked_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(append_writer, "MOST_TRIES", 100_000)
+def test_a_game_that_somebody_has_locked_is_tried_again() -> None:
     url = shared_postgres().new_database()
     store = opened(url)
 
@@ -257,6 +256,7 @@ def test_a_game_that_stays_locked_is_given_up_and_delays_no_other() -> None:
 
     locked, other = asyncio.run(both())
     assert isinstance(locked, StoreError)
+    assert str(locked) == TOO_LATE
     assert other is None
     assert not store.is_failing, "other processes may work with a game: that is no fault"
     store.close()

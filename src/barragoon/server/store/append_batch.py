@@ -26,7 +26,6 @@ class AppendJob(NamedTuple):
     event_row: dict[str, object]
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[None]
-    tries: int = 0
 
     @classmethod
     def of(cls, game: Id, snapshot: Snapshot, encoded: EncodedEvent) -> AppendJob:

@@ -29,7 +29,6 @@ LARGEST_BATCH = 256
 BATCH_SECONDS = 0.005
 """Least time between the starts of two statements: the more events one carries, the less each costs."""
 MOST_WAITING = 4096
-MOST_TRIES = 4
 CONNECT_AGAIN_SECONDS = 1
 CLOSE_SECONDS = 15
 """How long closing waits; a statement fails after a third of this."""
@@ -203,7 +202,11 @@ class AppendWriter:
         return [(job, None) for job in jobs if job.game in won] + self._explain(connection, lost)
 
     def _explain(self, connection: psycopg.Connection[Any], lost: list[AppendJob]) -> list[Outcome]:
-        """What became of jobs that were not done; those whose game was only locked are held for the next batch."""
+        """What became of jobs that were not done.
+
+        Those whose game was only locked are held for the next batch, until they are too late: how long another
+        process has a lock depends on how long its commit takes, which on a busy disk is many batches.
+        """
         if not lost:
             return []
         reasons = look_up(connection, lost)
@@ -213,10 +216,8 @@ class AppendWriter:
             if not reason.command_is_stored and isinstance(seq, int) and reason.seq == seq - 1:
                 if reason.is_late:
                     outcomes.append((job, StoreError(TOO_LATE)))
-                elif job.tries < MOST_TRIES:
-                    self._held.append(job._replace(tries=job.tries + 1))
                 else:
-                    outcomes.append((job, StoreError("another process keeps the game locked")))
+                    self._held.append(job)
             else:
                 outcomes.append((job, ConflictError(f"event {seq} of the game is there already")))
         return outcomes
