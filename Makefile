@@ -58,8 +58,8 @@ server-faults: $(READY) ## kill, freeze and fail over a cluster as often as docs
 server-slow: $(READY) ## crash the server, cut its power and send it nonsense for a long while
 	@$(PYTEST) -m slow tests/server
 
-sanitize: ## look for memory errors, undefined behaviour and races in the engine
-	@PYTHON=$(PYTHON) nice engine/tests/sanitize build/sanitized
+sanitize: $(READY) ## look for memory errors, undefined behaviour and races in the engine
+	@nice engine/tests/sanitize build/sanitized $(BIN)/python
 
 GAMES ?= 10000
 gate: $(READY) ## play 10,000 very fast games in which nothing may go wrong

@@ -129,6 +129,11 @@ class Game:
         return Turns(self._turns)
 
     @property
+    def turn_count(self) -> int:
+        """How many turns are complete; ``len(game.turns)`` without making the list."""
+        return len(self._turns)
+
+    @property
     def unfinished(self) -> Turn | None:
         """The turn that still waits for a placement, as far as it was played."""
         return self._turn(self._unfinished) if self._unfinished else None

@@ -67,6 +67,7 @@ def test_history_in_actions_turns_and_positions() -> None:
     game = played("d2d4", "d8d6")
     assert [str(action) for action in game.actions] == ["d2d4", "d8d6"]
     assert game.turns == (Turn.parse("d2d4"), Turn.parse("d8d6"))
+    assert game.turn_count == 2
     assert len(list(game.positions())) == 3
     assert (game.position.number, game.position.turn) == (2, WHITE)
 

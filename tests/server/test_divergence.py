@@ -345,7 +345,7 @@ class Divergence(RuleBasedStateMachine):
             assert standing["touched"] == [str(square) for square in game.touched]
             assert standing["rematch"] == self.model.rematch
             assert standing["take_back"] == (None if is_over else self.model.take_back)
-            assert (standing["next_game"] is not None) == self.model.next_game
+            assert bool(standing["next_game"]) == self.model.next_game
 
     @precondition(lambda self: self.model.seq % 7 == 0)
     @invariant()

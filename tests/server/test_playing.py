@@ -299,6 +299,8 @@ def test_two_offers_of_a_rematch_are_an_agreement(server: Server) -> None:
         game.say("white", "offer_rematch")
         game.say("brown", "offer_rematch")
         assert game.white.events[-1]["t"] == "rematch_agreed"
+        state = game.white_client.state(game.white.standing["next_game"])
+        assert (state["you"], state["rematch_of"], state["standing"]["status"]) == ("brown", game.game, "playing")
 
 
 def test_touch_move(server: Server) -> None:

@@ -15,6 +15,7 @@ from barragoon.server.game.rejection import RejectedError
 from barragoon.server.game.rules_to_messages import OTHER
 from barragoon.server.game.talk_count import Talk
 from barragoon.server.messages import AnyCommand, AnyEvent, ColourName, Command, Player, Seats, Status
+from barragoon.server.shared.random_source import random_id
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)
 MOST_ACTIONS = 2_000
@@ -218,7 +219,7 @@ def _accept_rematch(live: LiveGame, _: Command, by: ColourName, moment: Moment) 
     _require_no_next_game(live)
     if live.rematch != OTHER[by]:
         raise RejectedError("not_now", "the opponent has not offered another game")
-    return _extend(live, messages.RematchAgreed, by, moment, game=moment.new_game)
+    return _extend(live, messages.RematchAgreed, by, moment, game=random_id())
 
 
 def _withdraw(live: LiveGame, _: Command, __: ColourName | None, moment: Moment) -> AnyEvent:

@@ -19,7 +19,6 @@ from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
 from barragoon.server.messages import (
     Abort,
-    AcceptRematch,
     Ack,
     AnyCommand,
     AnyEvent,
@@ -33,7 +32,7 @@ from barragoon.server.messages import (
     State,
     Withdraw,
 )
-from barragoon.server.shared.random_source import opener_is_white, random_id
+from barragoon.server.shared.random_source import opener_is_white
 from barragoon.server.store.games import ConflictError, Source
 from barragoon.server.store.store import StoreError
 
@@ -133,7 +132,7 @@ class GameWriter:
         """Carry a command out, store what happened, and acknowledge it."""
         await self._pulse.settle()
         self._connected.note_seen(player.id)
-        moment = self._moment(arrived, random_id() if isinstance(command, AcceptRematch) else "")
+        moment = self._moment(arrived, command)
         await self._let_flag_fall(moment, self._live.colour_of(player.id))
         before, draft = self._live, self._live.copy()
         event = await self._apply(draft, command, player.id, moment)
@@ -289,13 +288,14 @@ class GameWriter:
         clocks = self._live.clocks
         return Arrived(self._clock.now(), lag, clocks.at if clocks else 0)
 
-    def _moment(self, arrived: Arrived, new_game: Id = "") -> Moment:
-        """Now, for what arrived a while ago; it may begin a new game."""
+    def _moment(self, arrived: Arrived, command: AnyCommand | None = None) -> Moment:
+        """Now, for a command that arrived a while ago."""
         now, clocks = self._clock.now(), self._live.clocks
         # Time that the clock has got back since then is not given back again.
         credited = max(0, clocks.at - arrived.ran_since) if clocks else 0
         waited = max(0, now - arrived.at - credited)
-        return Moment(now, arrived.lag, new_game=new_game, claim_at=self._connected.claim_at, waited=waited)
+        claim_at = self._connected.claim_at if isinstance(command, Claim) else None
+        return Moment(now, arrived.lag, claim_at=claim_at, waited=waited)
 
     async def _store(
         self,

@@ -151,7 +151,7 @@ def snapshot_of(live: LiveGame, fair_play: FairPlay) -> Snapshot:
         seq=live.seq,
         status=live.status,
         deadline_at=live.deadline(),
-        turns=len(live.game.turns),
+        turns=live.game.turn_count,
         seats=live.seats,
         standing=live.standing,
         expires_at=expires_at(live, fair_play) or deleted_at(live, fair_play),

@@ -95,7 +95,7 @@ class LiveGame:
     def has_begun(self, colour: ColourName) -> bool:
         """Whether a player has completed a turn; one that was taken back was not played."""
         own = 1 if NAMES[self.game.start.turn] == colour else 2
-        return len(self.game.turns) >= own
+        return self.game.turn_count >= own
 
     def is_current(self, seq: int) -> bool:
         """Whether a player who knows the events up to this one can decide: nothing that matters came after it.

@@ -177,7 +177,7 @@ class Mailbox:
 
     async def _is_participant(self, player: Id) -> bool:
         """Whether somebody has a seat, or opened the game; seats that are taken stay so."""
-        if player in self.participants:
+        if self._live.colour_of(player) or player in self.participants:
             return True
         await self._copy.be_current(is_doubtful=self._live.status == "open")
         return player in self.participants
