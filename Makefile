@@ -11,7 +11,7 @@ PAGE := src/barragoon/server/page/index.html
 PAGE_SOURCES := web/index.html web/vite.config.ts web/offline_plugin.ts web/svelte.config.js $(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
 # Whoever has nothing left to do takes over what waits for others; tests that share a fixture mostly stay together.
-PYTEST := $(BIN)/pytest -n logical --dist worksteal
+PYTEST := $(BIN)/pytest -n logical --dist worksteal --durations 12
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
 .PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures clean

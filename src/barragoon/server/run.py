@@ -8,7 +8,6 @@ import gc
 import os
 import signal
 import socket
-import sys
 import tempfile
 import threading
 import webbrowser
@@ -45,11 +44,6 @@ LAST_SECONDS = 25
 """After which a server that should stop is ended, whatever it waits for."""
 WATCH_SECONDS = 0.2
 EXIT_STUCK = 1
-SWITCH_SECONDS = 0.001
-"""How long a thread that computes may keep the interpreter; with Python's own value it would be five times as long.
-
-The event loop and the thread that writes wait for it after each system call.
-"""
 GC_THRESHOLDS = (3_000, 3_000, 100)
 """With Python's own thresholds, a garbage collection stops a server with 10,000 sockets for half a second.
 
@@ -112,7 +106,6 @@ def run(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -
         announce(NOT_BUILT)
     log = structlog.get_logger("barragoon")
     log.info("served", address=address, listening=listening, data=_place(settings), pid=os.getpid())
-    sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()
     _watch(server, app)
