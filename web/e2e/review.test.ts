@@ -83,9 +83,9 @@ test('a lost game is reviewed on a phone, a mistake replayed, and kept for anoth
   // A turning point of one's own goes to Again without being replayed first.
   const point = visitor.page
     .locator('article')
-    .filter({ has: visitor.page.getByRole('button', { name: 'Add to Again' }) });
-  await point.first().getByRole('button', { name: 'Add to Again' }).click();
-  await visitor.page.locator('article').getByRole('button', { name: 'In Again' }).waitFor();
+    .filter({ has: visitor.page.getByRole('button', { name: 'Practise later' }) });
+  await point.first().getByRole('button', { name: 'Practise later' }).click();
+  await visitor.page.locator('article').getByRole('button', { name: 'Comes back later' }).waitFor();
   expect(await keptMistakes(visitor)).toBe(1);
 
   await visitor.press('Replay my mistakes');
@@ -95,12 +95,12 @@ test('a lost game is reviewed on a phone, a mistake replayed, and kept for anoth
   await band(visitor, /cost|gone/);
   await visitor.picture('mistake-phone');
   await visitor.press('Try again');
-  for (let seen = 1; (await visitor.page.getByRole('button', { name: 'In Again' }).count()) > 0; seen += 1) {
+  for (let seen = 1; (await visitor.page.getByRole('button', { name: 'Comes back later' }).count()) > 0; seen += 1) {
     expect(seen).toBeLessThan(4); // one of them is there already
     await visitor.press('Next');
   }
-  await visitor.press('Add to Again');
-  await visitor.page.getByRole('button', { name: 'In Again' }).waitFor();
+  await visitor.press('Practise later');
+  await visitor.page.getByRole('button', { name: 'Comes back later' }).waitFor();
   expect(await keptMistakes(visitor)).toBe(2);
   await visitor.press('Show');
   await band(visitor, 'Better');

@@ -7,6 +7,12 @@ export function tileColour(cell: Cell): Colour | null {
   return 'zdv'.includes(cell) ? 'brown' : null;
 }
 
+/** The same tile in this colour; a barragoon has none. */
+export function inColour(cell: Cell, colour: Colour): Cell {
+  if (tileColour(cell) === null) return cell;
+  return (colour === 'white' ? cell.toUpperCase() : cell.toLowerCase()) as Cell;
+}
+
 /** 2, 3 or 4; 1 for a barragoon. */
 export function tileValue(cell: Cell): number {
   return 'zdv'.indexOf(cell.toLowerCase()) + 2;

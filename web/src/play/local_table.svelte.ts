@@ -73,7 +73,7 @@ export class LocalTable extends Table {
   get players(): Readonly<Record<Colour, SeatedPlayer>> {
     const player = (colour: Colour): SeatedPlayer => {
       const seat = this.saved.seats[colour];
-      if (seat.kind === 'computer') return { name: computerName(seat), isComputer: true, ...emblemOf(seat) };
+      if (seat.kind === 'computer') return { name: computerName(seat), isComputer: true, ...emblemOf(seat, colour) };
       return { name: seat.name ?? (this.you === colour ? say('you') : say(colour)), isComputer: false };
     };
     return { white: player('white'), brown: player('brown') };

@@ -1,6 +1,8 @@
 // The computer's levels as opponents with a name and an emblem. What each line says about one is true of its level.
+import { inColour } from '../board/tiles.ts';
 import type { Cell } from '../board/types.ts';
 import { LADDER, MOST_LEVEL } from '../engine/ladder.ts';
+import type { Colour } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import type { ComputerSeat } from './saved_games.ts';
 
@@ -61,10 +63,10 @@ export function opponentName({ level, ladder = 1 }: ComputerSeat): string | unde
   return ladder === LADDER ? NAMES[level - 1] : undefined;
 }
 
-/** Its sign, where it has one. */
-export function emblemOf({ level, ladder = 1 }: ComputerSeat): { emblem?: Emblem } {
+/** Its sign, where it has one, in the colour that it plays. */
+export function emblemOf({ level, ladder = 1 }: ComputerSeat, colour: Colour): { emblem?: Emblem } {
   const emblem = ladder === LADDER ? EMBLEMS[level - 1] : undefined;
-  return emblem === undefined ? {} : { emblem };
+  return emblem === undefined ? {} : { emblem: { ...emblem, cell: inColour(emblem.cell, colour) } };
 }
 
 /** How lists and players' bars call the computer. */

@@ -50,6 +50,8 @@ const PUZZLE_DEVIATION = 350;
 const MOST_RATING = 10_000;
 /** Somebody who plays for long still gets better. */
 const LEAST_DEVIATION = 60;
+/** Reached after about ten puzzles. Before that the rating jumps, which says nothing about the person. */
+const PROVISIONAL_DEVIATION = 150;
 /** A page of one theme gives a hint by itself. */
 export const THEME_WEIGHT = 0.2;
 
@@ -109,6 +111,11 @@ followText(KEY, () => {
 
 export function progress(): Progress {
   return current;
+}
+
+/** Whether too few puzzles were answered to know how strong somebody is. */
+export function isProvisional({ deviation }: Rating): boolean {
+  return deviation > PROVISIONAL_DEVIATION;
 }
 
 /** Changes what is kept now: another tab may have kept more than this one knows. */

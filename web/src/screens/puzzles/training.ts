@@ -1,11 +1,19 @@
 // The ways to train one puzzle after another: where the next comes from, and what an answer counts.
 import { keepText, keptText } from '../../browser/storage.ts';
+import { sayOfPuzzles } from '../../languages/puzzles.svelte.ts';
 import { dayNumber } from '../../puzzles/days.ts';
 import { dueItems, isMistake } from '../../puzzles/again.ts';
 import { puzzleFiles } from '../../puzzles/files.ts';
 import { nextPuzzle } from '../../puzzles/next_puzzle.ts';
 import { nextOwnPuzzle } from '../../puzzles/own_puzzles.ts';
-import { keepAgain, keepAnswer, keepDay, progress, THEME_WEIGHT } from '../../puzzles/progress.svelte.ts';
+import {
+  isProvisional,
+  keepAgain,
+  keepAnswer,
+  keepDay,
+  progress,
+  THEME_WEIGHT,
+} from '../../puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle, type Theme } from '../../puzzles/puzzle.ts';
 import { inForm } from '../../puzzles/symmetry.ts';
 
@@ -95,6 +103,13 @@ const WEIGHTS: Readonly<Record<Mode['kind'], number>> = {
   one: 0,
   replay: 0,
 };
+
+/** The person's rating in words, with a question mark while it is a guess; empty if they do not want to see it. */
+export function ratingWords(): string {
+  const { hidesRating, rating } = progress();
+  const points = `${Math.round(rating.rating)}${isProvisional(rating) ? '?' : ''}`;
+  return hidesRating ? '' : sayOfPuzzles('rating', { rating: points });
+}
 
 /** Keeps the first result of a puzzle; by how much the rating has changed. */
 export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
