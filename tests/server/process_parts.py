@@ -55,7 +55,7 @@ async def opened_process(settings: Settings, players: Sequence[Player] = (ANN, B
 
 async def begin_game(process: Process, game: Id) -> Mailbox:
     """The mailbox of a new game, which Ann has opened and Ben has joined."""
-    await process.journal.add(LiveGame(settings_of(game)), 1_000)
+    await process.journal.add(LiveGame(settings_of(game)))
     mailbox = await process.registry.find(game)
     assert mailbox is not None
     await mailbox.join(Join("join"), BEN)
@@ -65,7 +65,7 @@ async def begin_game(process: Process, game: Id) -> Mailbox:
 async def begin_timed_game(process: Process, game: Id, seconds: int = 60) -> Mailbox:
     """The mailbox of such a game with a clock."""
     terms = Terms(clock=ClockRule(seconds, 0))
-    await process.journal.add(LiveGame(replace(settings_of(game), terms=terms)), 1_000)
+    await process.journal.add(LiveGame(replace(settings_of(game), terms=terms)))
     mailbox = await process.registry.find(game)
     assert mailbox is not None
     await mailbox.join(Join("join"), BEN)

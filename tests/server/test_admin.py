@@ -19,6 +19,7 @@ import typer
 from barragoon.cli import run
 from barragoon.cli.admin import app as admin_commands
 from barragoon.cli.admin import games
+from barragoon.record import Record
 from barragoon.server import messages
 from barragoon.server.admin import requests
 from barragoon.server.shared.random_source import random_id
@@ -188,6 +189,8 @@ def test_a_game_is_aborted_and_a_result_is_annulled(own: Server) -> None:
         assert (game.brown.standing["status"], game.brown.standing["outcome"]) == ("aborted", None)
         (summary,) = game.brown_client.call("GET", "/api/v1/me/games")["games"]
         assert summary["outcome"] is None
+        text = game.brown_client.ask("GET", f"/api/v1/games/{game.game}/bgn").body.decode()
+        assert (Record.parse(text).outcome, text.rstrip().endswith("*"), "Termination" in text) == (None, True, False)
     assert admin("check", data=own.data)["bad"] == []
 
 

@@ -1,5 +1,9 @@
 """Hostile players: lag that is made up, talk that fills the disk, a lobby full of one's own games."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+
 import msgspec
 import pytest
 
@@ -26,6 +30,15 @@ from .server_process import Client, Server, comes_true, match, running
 ANN, BEN = Player("ann", "Ann"), Player("ben", "Ben")
 SHUFFLE = ("d2d4", "d8d6", "d4d2", "d6d8")
 START = 1_000_000
+ServerOf = Callable[..., AbstractContextManager[Server]]
+
+
+@pytest.fixture
+def server_of(tmp_path_factory: pytest.TempPathFactory) -> ServerOf:
+    """A server with these settings."""
+    return lambda **settings: running(tmp_path_factory.mktemp("own") / "data", settings)
+
+
 decode_event = msgspec.json.Decoder(AnyEvent).decode
 
 
@@ -178,6 +191,43 @@ def test_one_address_does_not_fill_the_lobby(tmp_path_factory: pytest.TempPathFa
         other.open_game()  # a game for whoever has the link takes no place in the lobby
         other.call("POST", f"/api/v1/games/{opened[0]['game']}/join", {"id": "j"})
         other.open_game(access="lobby")
+
+
+def test_one_address_does_not_fill_the_lobby_with_requests_at_once(server_of: ServerOf) -> None:
+    with server_of(BARRAGOON_LOBBY_GAMES_PER_ADDRESS="3") as server:
+        client = server.client()
+        with ThreadPoolExecutor(12) as threads:
+            asked = [threads.submit(client.ask, "POST", "/api/v1/games", {"access": "lobby"}) for _ in range(12)]
+        assert sorted(each.result().status for each in asked) == [201] * 3 + [409] * 9
+
+
+def test_a_request_that_was_carried_out_is_answered_again_whatever_the_limits(server_of: ServerOf) -> None:
+    """The answer to the last one that was allowed may have been lost."""
+    limits = {"LOBBY_GAMES_PER_ADDRESS": "1", "RUNNING_GAMES_PER_PLAYER": "1", "OPEN_GAMES_PER_PLAYER": "2"}
+    with server_of(**{f"BARRAGOON_{name}": most for name, most in limits.items()}) as server:
+        ann, ben = server.client(), server.client()
+        wanted = [{"access": "lobby", "id": "first"}, {"access": "link", "id": "second"}]
+        opened = [ann.call("POST", "/api/v1/games", each) for each in wanted]
+        assert [ann.call("POST", "/api/v1/games", each)["game"] for each in wanted] == [game["game"] for game in opened]
+        ben.join(opened[1])
+        ben.join(opened[1])
+        assert ann.call("POST", "/api/v1/games", wanted[1])["game"] == opened[1]["game"]
+        refused = ann.ask("POST", "/api/v1/games", {"access": "link"})
+        assert (refused.status, refused.json["code"]) == (409, "too_many_running")
+
+
+def test_who_has_offered_a_draw_may_still_claim_the_repetition() -> None:
+    table = Table()
+    for action in (SHUFFLE * 3)[:-1]:
+        table.do(Act, table.live.actor or "white", action=action)
+    table.do(OfferDraw, "brown")
+    table.do(Act, "brown", action=SHUFFLE[-1])
+    offer = table.live.standing.offer
+    assert (table.live.standing.repetition, offer and offer.kind) == ("brown", "agreement")
+    table.do(OfferDraw, "brown", kind="repetition")
+    assert table.live.standing.duty
+    with pytest.raises(RejectedError, match="offered already"):
+        table.do(OfferDraw, "brown")
 
 
 def test_everybody_is_shown_once_before_anybody_twice(server: Server) -> None:

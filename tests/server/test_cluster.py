@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from barragoon.server.cluster.hints import LARGEST_PAYLOAD, Hints, read_hints
@@ -415,6 +416,8 @@ def test_clocks_after_an_outage() -> None:
     assert corrected
     assert corrected.clocks.at + 10_000 == 100_000 + LEAST_LEFT
     assert with_time_to_act(Clocks(90_000, 90_000, "white", 100_000), 100_000) is None
+    beginning = Clocks(600_000, 600_000, "white", 10_000, begin_within=45_000)
+    assert with_time_to_act(beginning, 100_000) == (replace(beginning, at=85_000), 75_000), "LEAST_LEFT from now on"
 
 
 def test_the_databases_clock_is_followed_slowly_and_set_only_if_it_is_far_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,8 +123,10 @@ class Model:
             may_touch = game.touch_move and is_actor and len(game.touched) <= 63
             return f"touch {command['square']}" if may_touch else None
         if verb == "offer_draw":
-            if game.offer:
-                return None if game.offer.player is colour else f"accept_draw {name}"
+            if game.offer and game.offer.player is not colour:
+                return f"accept_draw {name}"
+            if game.offer and (game.offer.duty or command["kind"] == "agreement"):
+                return None
             return f"{'claim_repetition' if command['kind'] == 'repetition' else 'offer_draw'} {name}"
         return f"{verb} {name}"
 

@@ -119,6 +119,19 @@ def test_each_player_has_45_seconds_for_a_first_turn() -> None:
     assert game.standing.clocks.begin_within is None
 
 
+def test_a_first_turn_that_was_taken_back_is_begun_anew() -> None:
+    game, late = begun(), Moment(START + 100_000)
+    play(game, "d2d5", "d8d6")
+    for by, command in (("white", messages.AskTakeBack), ("brown", messages.AcceptTakeBack)):
+        commands.carry_out(game, command(id=by, seq=game.seq), by, late)  # type: ignore[arg-type]
+    clocks = game.standing.clocks
+    assert (game.actor, clocks and clocks.begin_within) == ("white", 45_000)
+    assert not game.flag_is_due(late, None)
+    assert game.deadline() == late.now + 45_000 + LAG_CAP
+    assert clocks
+    assert clocks.white == 505_000, "the time that White thought is gone all the same"
+
+
 @pytest.mark.parametrize("clock", [ClockRule(600, 0), ClockRule(10, 0)])
 @pytest.mark.parametrize("moves", [(), ("d2d5",)])
 def test_without_a_first_turn_the_game_is_aborted_and_nobody_loses(clock: ClockRule, moves: tuple[str, ...]) -> None:
@@ -252,9 +265,16 @@ def test_a_game_in_the_lobby_waits_while_its_opener_is_there() -> None:
     game, later = opened(CLOCK, "lobby"), START + 3_600_000
     here = Absence(START)
     here.report_connected({"ann"}, START)
-    assert expires_at_if_away(game, here, later, RULES) == later + 300_000
+    assert expires_at_if_away(game, here, later, START, RULES) == later + 300_000
     here.report_connected(set(), later)
-    assert expires_at_if_away(game, here, later + 299_999, RULES) == later + 300_000
+    assert expires_at_if_away(game, here, later + 299_999, START, RULES) == later + 300_000
+
+
+def test_loading_a_game_in_the_lobby_again_does_not_make_its_opener_come_back() -> None:
+    game, loaded_at = opened(CLOCK, "lobby"), START + 3_600_000
+    assert expires_at_if_away(game, Absence(loaded_at), loaded_at, START, RULES) == START + 300_000
+    just_started = loaded_at - 1_000
+    assert expires_at_if_away(game, Absence(loaded_at), loaded_at, just_started, RULES) == just_started + 300_000
 
 
 # -- on a server ---------------------------------------------------------------------------------------------

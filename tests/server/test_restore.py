@@ -88,6 +88,18 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path) -> None:
 
 
 @about_the_file
+def test_what_is_still_in_the_wal_of_a_copied_folder_is_restored(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server, match(server) as game:
+        game.play("d2d5")
+        server.kill()
+        shutil.copytree(server.data, tmp_path / "copy", ignore=shutil.ignore_patterns("*.sock"))
+        assert (tmp_path / "copy" / "games.sqlite3-wal").stat().st_size > 0
+        admin("restore", tmp_path / "copy" / "games.sqlite3", data=server.data)
+        server.restart()
+        assert Client(server).state(game.game)["actions"] == ["d2d5"]
+
+
+@about_the_file
 def test_a_backup_that_is_no_database_leaves_everything_as_it_was(tmp_path: Path) -> None:
     broken = tmp_path / "broken.sqlite3"
     broken.write_bytes(b"This is not a database. " * 1000)

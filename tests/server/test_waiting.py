@@ -234,7 +234,7 @@ def test_a_player_who_joined_elsewhere_is_no_stranger() -> None:
     async def check() -> None:
         url = shared_postgres().new_database()
         async with opened_process(Settings(database=url)) as one:
-            await one.journal.add(LiveGame(settings_of("game")), 1_000)
+            await one.journal.add(LiveGame(settings_of("game")))
             async with opened_process(Settings(database=url), players=()) as other:
                 here, there = await one.registry.find("game"), await other.registry.find("game")
                 assert here

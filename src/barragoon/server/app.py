@@ -12,12 +12,13 @@ from barragoon import __version__
 from barragoon.server.admin import admin_socket
 from barragoon.server.admin.parts import Parts
 from barragoon.server.admin.rulings import MailboxRulings
+from barragoon.server.game.opening_limits import OpeningLimits
 from barragoon.server.http.allowed_methods import register_api
 from barragoon.server.http.described_api import DescribedApi
 from barragoon.server.http.errors import add_error_handlers
 from barragoon.server.http.hourly_limit import HourlyLimit
 from barragoon.server.http.identity import Identities
-from barragoon.server.http.lobby import Lobby, LobbyLimit
+from barragoon.server.http.lobby import Lobby
 from barragoon.server.http.middleware import HttpMiddleware
 from barragoon.server.http.openapi import openapi
 from barragoon.server.http.rate_limits import AddressRateLimit
@@ -103,7 +104,12 @@ async def _lifespan(app: FastAPI, settings: Settings, store: Store, metrics: Met
     app.state.new_player_limit = hourly("players", settings.players_per_hour)
     app.state.sign_in_limit = hourly("sign_ins", settings.sign_ins_per_hour)
     app.state.lobby = Lobby(store, process.clock, process.registry)
-    app.state.lobby_limit = LobbyLimit(store, process.signer, settings.lobby_games_per_address)
+    app.state.opening_limits = OpeningLimits(
+        process.signer,
+        waiting=settings.open_games_per_player,
+        running=settings.running_games_per_player,
+        from_address=settings.lobby_games_per_address,
+    )
     app.state.public_games = Cache(lambda: store.read(list_public))
     app.state.close_sockets = close_sockets
     # What a player sends on all sockets and by requests together: a hundred of them must not be worth more than one.

@@ -171,7 +171,7 @@ async def _rename_in_game(parts: Parts, game: Id, player: Id, name: str) -> bool
 
     def change(connection: Connection) -> None:
         query = select(games.c.settings, games.c.version, games.c.seats).where(games.c.id == game)
-        row = connection.execute(query).one()
+        row = connection.execute(query.with_for_update()).one()  # nobody joins in between
         settings, seated = decode_settings(row.settings, row.version), decode_seats(row.seats)
         opened = replace(settings, opener=renamed(settings.opener))
         values = {"settings": encode(opened), "version": GAME_VERSION, "seats": encode(renamed_seats(seated))}

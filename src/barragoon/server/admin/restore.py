@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -24,7 +23,7 @@ def restore_file(backup: Path, target: Path) -> Result:
     require_tables(str(backup))
     _require_unused(target)
     with new_file(target) as file:
-        shutil.copyfile(backup, file)
+        _copy(backup, file)
         with writing(str(file)) as connection:
             begin_history(connection)
             history = read_history(connection)
@@ -41,6 +40,16 @@ def restore_into_postgres(backup: Path, address: str) -> Result:
         begin_history(target)
         history = read_history(target)
     return {"history": history, **copied._asdict()}
+
+
+def _copy(backup: Path, file: Path) -> None:
+    """Copy a database as SQLite sees it: what is still in a WAL beside it belongs to it."""
+    address = f"{backup.resolve().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(file)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise AdminError(f"{backup} can't be copied: {error}") from error
 
 
 def _require_unused(target: Path) -> None:

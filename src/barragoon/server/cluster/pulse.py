@@ -76,6 +76,8 @@ class Pulse:
         self._clock = clock
         self._node = node
         self._credit = credit
+        self.began_at: Milliseconds = 0
+        """Since when the process takes part."""
         self._beaten_at = float("-inf")
         self._beats = 0
         self._beating = asyncio.Lock()
@@ -103,6 +105,7 @@ class Pulse:
 
     async def begin(self) -> None:
         """Take part; if no other process is alive, credit the time since the last one was."""
+        self.began_at = self._clock.now()
         if self._store.is_shared:
             before = await self._wait_for_others()
             await self._beat(lambda connection: self._begin(connection, before))

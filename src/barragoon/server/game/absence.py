@@ -38,6 +38,10 @@ class Absence:
         """Take that a player was there a moment ago without being connected: scripts may play by requests alone."""
         self._last_seen[player] = now
 
+    def last_seen(self, player: Id) -> Milliseconds | None:
+        """When a player who is not connected was last there; None if that was not reported."""
+        return self._last_seen.get(player)
+
     def since(self, player: Id) -> Milliseconds | None:
         """Since when a player is away; None if they are connected."""
         if player in self._connected:

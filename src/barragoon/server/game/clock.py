@@ -25,13 +25,14 @@ LONGEST_PATIENCE = 180_000
 class Moment:
     """When something happens, and the network lag that the server's own pings measured.
 
-    Both in milliseconds; the lag is the round trip, because the player also saw the last event late. From ``claim_at``
-    on the actor's opponent may claim, because the actor is away. A command reached the server ``waited`` milliseconds
-    ago, and no clock runs on while it waits there for others.
+    Both in milliseconds; the lag is the round trip, because the player also saw the last event late. The id is for a
+    game that may begin now. From ``claim_at`` on the actor's opponent may claim, because the actor is away. A command
+    reached the server ``waited`` milliseconds ago, and no clock runs on while it waits there for others.
     """
 
     now: int
     lag: int = 0
+    new_game: str = ""
     claim_at: int | None = None
     waited: int = 0
 

@@ -15,7 +15,6 @@ from barragoon.server.game.rejection import RejectedError
 from barragoon.server.game.rules_to_messages import OTHER
 from barragoon.server.game.talk_count import Talk
 from barragoon.server.messages import AnyCommand, AnyEvent, ColourName, Command, Player, Seats, Status
-from barragoon.server.shared.random_source import random_id
 
 SomeEvent = TypeVar("SomeEvent", bound=messages.Event)
 MOST_ACTIONS = 2_000
@@ -128,9 +127,9 @@ def _touch(live: LiveGame, command: messages.Touch, by: ColourName, moment: Mome
 def _offer_draw(live: LiveGame, command: messages.OfferDraw, by: ColourName, moment: Moment) -> AnyEvent:
     _require(live, "playing")
     offer = live.standing.offer
-    if offer and offer.by == by:
+    if offer and offer.by == by and (offer.kind, command.kind) != ("agreement", "repetition"):
         raise RejectedError("not_now", "the draw is offered already")
-    if offer:
+    if offer and offer.by != by:
         return _extend(live, messages.DrawAccepted, by, moment)
     _require_few(live, by, "repetition" if command.kind == "repetition" else "draw")
     return _extend(live, messages.DrawOffered, by, moment, kind=command.kind)
@@ -219,7 +218,7 @@ def _accept_rematch(live: LiveGame, _: Command, by: ColourName, moment: Moment) 
     _require_no_next_game(live)
     if live.rematch != OTHER[by]:
         raise RejectedError("not_now", "the opponent has not offered another game")
-    return _extend(live, messages.RematchAgreed, by, moment, game=random_id())
+    return _extend(live, messages.RematchAgreed, by, moment, game=moment.new_game)
 
 
 def _withdraw(live: LiveGame, _: Command, __: ColourName | None, moment: Moment) -> AnyEvent:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from barragoon.server.game.absence import Absence
 from barragoon.server.game.arrivals import Arrivals
-from barragoon.server.game.fair_play import claim_at
+from barragoon.server.game.fair_play import claim_at, needs_opener
 from barragoon.server.game.game_copy import GameCopy
 from barragoon.server.game.game_services import GameServices
 from barragoon.server.game.listeners import Listener, Listeners
@@ -41,6 +41,13 @@ class ConnectedPlayers:
     def claim_at(self) -> Milliseconds | None:
         """From when on the actor's opponent may claim."""
         return claim_at(self._copy.live, self.absence, self._fair_play)
+
+    @property
+    def is_opener_expected(self) -> bool:
+        """Whether the game waits only while its opener is there, who was there lately: that must not be forgotten."""
+        live, now = self._copy.live, self._clock.now()
+        seen = self.absence.last_seen(live.settings.opener.id)
+        return seen is not None and needs_opener(live) and now < seen + self._fair_play.lobby
 
     def set_elsewhere(self, players: frozenset[Id]) -> None:
         """These players are connected to the game on other processes."""

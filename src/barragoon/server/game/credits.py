@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from barragoon.server.game.arrivals import Arrival
-from barragoon.server.game.clock import changed, deadline, left_on
+from barragoon.server.game.clock import changed, deadline, left_on, time_to_act
 from barragoon.server.messages import ClockCredited, Clocks, ColourName, CreditReason, Id, Milliseconds, Standing
 from barragoon.server.store.bad_rows import BAD_ROWS
 from barragoon.server.store.database_time import database_time
@@ -139,7 +139,7 @@ def with_time_to_act(clocks: Clocks, now: Milliseconds) -> Correction | None:
     """A clock with at least :data:`LEAST_LEFT` before it runs out."""
     if clocks.running is None:
         return None
-    missing = now + LEAST_LEFT - (clocks.at + left_on(clocks, clocks.running))
+    missing = now + LEAST_LEFT - (clocks.at + time_to_act(clocks, clocks.running))
     return Correction(replace(clocks, at=clocks.at + missing), missing) if missing > 0 else None
 
 

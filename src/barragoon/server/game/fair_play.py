@@ -58,12 +58,20 @@ def deleted_at(live: LiveGame, rules: FairPlay) -> Milliseconds | None:
     return live.changed_at + rules.withdrawn if live.status == "withdrawn" else None
 
 
-def expires_at_if_away(live: LiveGame, absence: Absence, now: Milliseconds, rules: FairPlay) -> Milliseconds | None:
-    """The same, when it is known who is there: the opener of a game in the lobby may wait for hours."""
+def expires_at_if_away(
+    live: LiveGame, absence: Absence, now: Milliseconds, started_at: Milliseconds, rules: FairPlay
+) -> Milliseconds | None:
+    """The same, when it is known who is there: the opener of a game in the lobby may wait for hours.
+
+    An opener who was not seen since the process was started, at ``started_at``, is away since then. When the game was
+    loaded does not matter: others may let it be dropped and loaded as often as they like.
+    """
     if not needs_opener(live):
         return expires_at(live, rules)
-    since = absence.since(live.settings.opener.id)
-    return (now if since is None else since) + rules.lobby
+    opener = live.settings.opener.id
+    if absence.since(opener) is None:
+        return now + rules.lobby
+    return max(started_at, absence.last_seen(opener) or 0) + rules.lobby
 
 
 def needs_opener(live: LiveGame) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from barragoon.server.game import commands
 from barragoon.server.game.clock import Moment
 from barragoon.server.game.connected_players import ConnectedPlayers
-from barragoon.server.game.fair_play import expires_at_if_away
+from barragoon.server.game.fair_play import deleted_at, expires_at_if_away
 from barragoon.server.game.features import FAIR_PLAY
 from barragoon.server.game.game_copy import GameCopy
 from barragoon.server.game.game_services import GameServices
@@ -19,6 +19,7 @@ from barragoon.server.game.live_game import LiveGame
 from barragoon.server.game.rejection import RejectedError
 from barragoon.server.messages import (
     Abort,
+    AcceptRematch,
     Ack,
     AnyCommand,
     AnyEvent,
@@ -27,12 +28,13 @@ from barragoon.server.messages import (
     Id,
     Join,
     Milliseconds,
+    OfferRematch,
     Player,
     Reject,
     State,
     Withdraw,
 )
-from barragoon.server.shared.random_source import opener_is_white
+from barragoon.server.shared.random_source import opener_is_white, random_id
 from barragoon.server.store.games import ConflictError, Source
 from barragoon.server.store.store import StoreError
 
@@ -252,9 +254,10 @@ class GameWriter:
         await self._connected.read_elsewhere()
         async with self._turn:
             live, now = self._live, self._clock.now()
-            due = expires_at_if_away(live, self._connected.absence, now, self._fair_play)
+            due = expires_at_if_away(live, self._connected.absence, now, self._pulse.began_at, self._fair_play)
+            due = deleted_at(live, self._fair_play) if due is None else due
             may_write = live.status == "open" or self._features.allows(FAIR_PLAY)
-            if due is not None and due <= now and may_write:
+            if due is not None and due <= now and may_write and live.status != "withdrawn":
                 with suppress(StoreError, ConflictError):
                     await self._expire(now)
                 return
@@ -289,13 +292,14 @@ class GameWriter:
         return Arrived(self._clock.now(), lag, clocks.at if clocks else 0)
 
     def _moment(self, arrived: Arrived, command: AnyCommand | None = None) -> Moment:
-        """Now, for a command that arrived a while ago."""
+        """Now, for a command that arrived a while ago; it may begin a new game."""
         now, clocks = self._clock.now(), self._live.clocks
         # Time that the clock has got back since then is not given back again.
         credited = max(0, clocks.at - arrived.ran_since) if clocks else 0
         waited = max(0, now - arrived.at - credited)
+        new_game = random_id() if isinstance(command, OfferRematch | AcceptRematch) else ""
         claim_at = self._connected.claim_at if isinstance(command, Claim) else None
-        return Moment(now, arrived.lag, claim_at=claim_at, waited=waited)
+        return Moment(now, arrived.lag, new_game=new_game, claim_at=claim_at, waited=waited)
 
     async def _store(
         self,

@@ -60,10 +60,13 @@ class Healing:
         for _, mailbox in self._registry.followed():
             if mailbox.is_doubtful and not mailbox.is_changing:
                 mailbox.look_soon()
-        is_hinted = self._all_hinted.is_set()
-        self._all_hinted.clear()
-        if is_hinted or self._since is None or self._looks % LOOKS_PER_FULL_LOOK == 0:
-            await self.look_at_all()
+        if self._all_hinted.is_set() or self._since is None or self._looks % LOOKS_PER_FULL_LOOK == 0:
+            self._all_hinted.clear()
+            try:
+                await self.look_at_all()
+            except StoreError:
+                self._since = None  # what was hinted stays due
+                raise
         else:
             since = min(self._since, now) - OVERLAP
             for each in await self._store.read(lambda connection: changed_since(connection, since)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from barragoon.server.game.clock import Moment
 from barragoon.server.game.commands import join
 from barragoon.server.game.fair_play import FairPlay, deleted_at, expires_at
 from barragoon.server.game.live_game import LiveGame
+from barragoon.server.game.opening_limits import Refusal
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import AnyEvent, Command, Id, Join, Milliseconds, Player, RematchAgreed
 from barragoon.server.metrics import Metrics
@@ -20,7 +22,7 @@ from barragoon.server.shared.worker_pool import SharedTurn, WorkerPool
 from barragoon.server.store.bad_rows import BAD_ROWS
 from barragoon.server.store.database_time import TOO_LATE, is_too_late
 from barragoon.server.store.encoding import decode_event, decode_settings, encode
-from barragoon.server.store.game_lists import count_running, count_waiting
+from barragoon.server.store.game_lists import count_running
 from barragoon.server.store.games import (
     CommandRecord,
     ConflictError,
@@ -72,19 +74,25 @@ class Journal:
         """How many games a player plays."""
         return await self._store.read(lambda connection: count_running(connection, player))
 
-    async def add(self, live: LiveGame, most_waiting: int, request: Id | None = None) -> GameSettings | None:
-        """Write a new game, unless so many games of its opener wait for an opponent already; then None.
+    async def add(
+        self,
+        live: LiveGame,
+        request: Id | None = None,
+        objection: Callable[[Connection], Refusal | None] = lambda _: None,
+    ) -> GameSettings | Refusal:
+        """Write a new game, unless there is an objection.
 
-        A request with the id of an earlier one of this player opens nothing: the settings of that game are returned.
+        A request with the id of an earlier one of this player opens nothing: the settings of that game are returned,
+        whatever limit has been reached meanwhile.
         """
         settings, snapshot = live.settings, snapshot_of(live, self._fair_play)
         opener = settings.opener.id
 
-        def write(connection: Connection) -> GameSettings | None:
+        def write(connection: Connection) -> GameSettings | Refusal:
             if earlier := find_opened(connection, opener, request):
                 return decode_settings(earlier)
-            if count_waiting(connection, opener) >= most_waiting:
-                return None
+            if refusal := objection(connection):
+                return refusal
             add_game(connection, settings, snapshot, request_id=request)
             return settings
 
@@ -116,7 +124,7 @@ class Journal:
 
     async def postpone_expiry(self, live: LiveGame, until: Milliseconds | None) -> None:
         """Look later whether a game has expired; None: never."""
-        await self._store.run(partial(postpone_expiry, game=live.settings.game, until=until))
+        await self._store.run(partial(postpone_expiry, game=live.settings.game, until=until, seq=live.seq))
 
     async def find_command(self, game: Id, command: Id) -> CommandRecord | None:
         """The event that a command has become, if it was carried out."""

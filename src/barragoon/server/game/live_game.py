@@ -243,15 +243,17 @@ class LiveGame:
             self.clocks = clock.start(rule, actor or "white", moment.now)
         if self.clocks is None:
             return
-        has_acted = isinstance(event, messages.Acted)
-        if has_acted or self.clocks.running != actor:
+        has_acted, begin_within = isinstance(event, messages.Acted), self._begin_within(actor)
+        # A first turn that was taken back is begun anew, with all the time that there is for it.
+        begins_again = begin_within is not None and self.clocks.begin_within is None
+        if has_acted or begins_again or self.clocks.running != actor:
             turn_ended = has_acted and not self.game.position.hands
             gained = rule.increment * 1000 if turn_ended else 0
             mover = NAMES[self.game.position.turn.other]
             clocks = clock.stopped(self.clocks, moment)
             left = clock.left_on(clocks, mover) + gained
             self.clocks = clock.changed(clocks, mover, left, running=actor, at=moment.now)
-        self.clocks = replace(self.clocks, begin_within=self._begin_within(actor))
+        self.clocks = replace(self.clocks, begin_within=begin_within)
 
     def _begin_within(self, actor: ColourName | None) -> Milliseconds | None:
         """How long the actor has for a first turn."""

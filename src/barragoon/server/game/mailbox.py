@@ -47,8 +47,9 @@ class Mailbox:
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody listens or something is under way."""
-        return bool(len(self.listeners) or self._tasks or self._reader.is_busy)
+        """Whether somebody listens or something is under way, or it is known here that an opener was there lately."""
+        is_in_use = len(self.listeners) or self._tasks or self._reader.is_busy
+        return bool(is_in_use or self._connected.is_opener_expected)
 
     @property
     def is_changing(self) -> bool:
@@ -148,7 +149,7 @@ class Mailbox:
         """
         arrived = self._writer.arrived(lag)
         try:
-            if player is None or not await self._is_participant(player.id):
+            if player is None or not await self.is_participant(player.id):
                 return await self._writer.answer_stranger(command, player, acknowledge)
             return await self._finish(self._writer.carry_out(command, player, arrived, acknowledge))
         except StoreError:
@@ -175,7 +176,7 @@ class Mailbox:
         """Let an operator's decision happen; raises what ``decide`` raises, or a ConflictError."""
         return await self._finish(self._writer.decide(decide))
 
-    async def _is_participant(self, player: Id) -> bool:
+    async def is_participant(self, player: Id) -> bool:
         """Whether somebody has a seat, or opened the game; seats that are taken stay so."""
         if self._live.colour_of(player) or player in self.participants:
             return True

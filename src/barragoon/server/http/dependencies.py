@@ -11,12 +11,13 @@ from starlette.requests import HTTPConnection
 from barragoon.server.game.features import Features
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.mailbox import Mailbox
+from barragoon.server.game.opening_limits import OpeningLimits
 from barragoon.server.game.registry import Registry
 from barragoon.server.http.described_api import DescribedApi
 from barragoon.server.http.errors import not_found
 from barragoon.server.http.hourly_limit import HourlyLimit
 from barragoon.server.http.identity import Identities
-from barragoon.server.http.lobby import Lobby, LobbyLimit
+from barragoon.server.http.lobby import Lobby
 from barragoon.server.http.rate_limits import AddressRateLimit
 from barragoon.server.http.readiness import Readiness
 from barragoon.server.http.sessions import Sessions
@@ -64,7 +65,7 @@ NewPlayerLimitDep = Annotated[HourlyLimit, Depends(_part("new_player_limit", Hou
 SignInLimitDep = Annotated[HourlyLimit, Depends(_part("sign_in_limit", HourlyLimit))]
 CommandLimitDep = Annotated[AddressRateLimit, Depends(_part("command_limit", AddressRateLimit))]
 LobbyDep = Annotated[Lobby, Depends(_part("lobby", Lobby))]
-LobbyLimitDep = Annotated[LobbyLimit, Depends(_part("lobby_limit", LobbyLimit))]
+OpeningLimitsDep = Annotated[OpeningLimits, Depends(_part("opening_limits", OpeningLimits))]
 PublicGamesDep = Annotated[Cache[GamePage], Depends(_part("public_games", Cache))]
 StaticPageDep = Annotated[StaticPage, Depends(_part("static_page", StaticPage))]
 DescribedApiDep = Annotated[DescribedApi, Depends(_part("described_api", DescribedApi))]

@@ -1,4 +1,4 @@
-"""The lobby as it is shown, and how many games of one address may wait in it."""
+"""The lobby as it is shown."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from barragoon.server.game.registry import Registry
 from barragoon.server.messages import Id
 from barragoon.server.shared.cache import Cache
 from barragoon.server.shared.server_clock import ServerClock
-from barragoon.server.shared.signer import Signer
 from barragoon.server.store.game_lists import Cursor, GamePage, list_lobby, list_own_lobby
-from barragoon.server.store.lobby_openings import note_opening
 from barragoon.server.store.store import Store
 
 MOST_ATTENDED = 10_000
@@ -35,17 +33,3 @@ class Lobby:
     async def _read(self, after: Cursor | None) -> GamePage:
         now, attended = self._clock.now(), self._registry.attended_lobby_games()[:MOST_ATTENDED]
         return await self._store.read(lambda connection: list_lobby(connection, now, attended, after))
-
-
-class LobbyLimit:
-    """How many games of one address may wait in the lobby at once, on all processes together."""
-
-    def __init__(self, store: Store, signer: Signer, most: int) -> None:
-        self._store = store
-        self._signer = signer
-        self._most = most
-
-    async def take(self, address: str, game: Id) -> bool:
-        """Count a game that is about to be opened, if it may be."""
-        hidden, most = self._signer.address(address), self._most
-        return await self._store.run(lambda connection: note_opening(connection, hidden, game, most))

@@ -166,9 +166,14 @@ def delete_withdrawn(connection: Connection, wanted: Sequence[Id]) -> None:
     connection.execute(delete(games).where(games.c.id.in_(found)))
 
 
-def postpone_expiry(connection: Connection, game: Id, until: Milliseconds | None) -> None:
-    """Look at a game again at another time, or never; to its players, this is no change of the game."""
-    connection.execute(update(games).where(games.c.id == game).values(expires_at=until))
+def postpone_expiry(connection: Connection, game: Id, until: Milliseconds | None, seq: int | None = None) -> None:
+    """Look at a game again at another time, or never; to its players, this is no change of the game.
+
+    With ``seq``, only if that is still the game's last event: an event after it has set another time.
+    """
+    chosen = update(games).where(games.c.id == game)
+    chosen = chosen if seq is None else chosen.where(games.c.seq == seq)
+    connection.execute(chosen.values(expires_at=until))
 
 
 # -- rows ----------------------------------------------------------------------------------------------------

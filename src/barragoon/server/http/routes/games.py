@@ -15,6 +15,7 @@ from barragoon.server.game.features import FAIR_PLAY
 from barragoon.server.game.game_writer import NotInvitedError, SeatTakenError
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.live_game import LiveGame
+from barragoon.server.game.opening_limits import Refusal
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.http.client_address import client_address
 from barragoon.server.http.dependencies import (
@@ -24,8 +25,8 @@ from barragoon.server.http.dependencies import (
     IdentitiesDep,
     JournalDep,
     LobbyDep,
-    LobbyLimitDep,
     MetricsDep,
+    OpeningLimitsDep,
     PublicGamesDep,
     RegistryDep,
     SettingsDep,
@@ -66,7 +67,7 @@ async def open_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
     journal: JournalDep,
     registry: RegistryDep,
     settings: SettingsDep,
-    lobby_limit: LobbyLimitDep,
+    limits: OpeningLimitsDep,
     features: FeaturesDep,
 ) -> Response:
     """Open a game and wait for an opponent."""
@@ -75,15 +76,12 @@ async def open_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
     wanted = GameSettings(random_id(), clock.now(), asked.access, asked.terms.terms(), player, asked.colour)
     if wanted.terms.clock and features.allows(FAIR_PLAY):
         wanted = replace(wanted, begin_seconds=settings.begin_seconds)
-    if asked.access == "lobby" and not await lobby_limit.take(client_address(request.scope), wanted.game):
-        most = settings.lobby_games_per_address
-        raise ProblemError(409, "too_many_open", f"{most} games from this address wait in the lobby already")
-    await _require_few_running(journal, player.id, settings.running_games_per_player)
-    most = settings.open_games_per_player
-    opened = await journal.add(LiveGame(wanted), most, asked.id)
-    if opened is None:
-        sentence = f"{most} of your games wait for an opponent already: withdraw one, or join another player's"
-        raise ProblemError(409, "too_many_open", sentence)
+    address = client_address(request.scope)
+    opened = await journal.add(
+        LiveGame(wanted), asked.id, lambda connection: limits.objection(connection, wanted, address)
+    )
+    if isinstance(opened, Refusal):
+        raise ProblemError(409, opened.code, opened.sentence)
     if (opened.access, opened.terms, opened.opener_colour) != (wanted.access, wanted.terms, wanted.opener_colour):
         raise ProblemError(409, "id_taken", "another game was opened with this id")
     mailbox = await require_mailbox(registry, opened.game)
@@ -176,8 +174,9 @@ async def join_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
     """Take the free seat."""
     player = (await identities.require(request)).player
     asked = await read_body(request, Join)
-    await _require_few_running(journal, player.id, settings.running_games_per_player)
     mailbox = await require_mailbox(registry, game)
+    if not await mailbox.is_participant(player.id):  # who has a seat asks a second time
+        await _require_few_running(journal, player.id, settings.running_games_per_player)
     try:
         return json_response(await mailbox.join(asked, player))
     except NotInvitedError as error:
@@ -255,4 +254,7 @@ def record_of(live: LiveGame) -> str:
     }
     if clock := settings.terms.clock:
         tags["TimeControl"] = f"{clock.initial}+{clock.increment}"
-    return str(Record.from_game(live.game, tags))
+    record = Record.from_game(live.game, tags)
+    if live.no_result:  # also of a game whose result was annulled
+        record.outcome = None
+    return str(record)
