@@ -47,8 +47,9 @@ test-slow: $(READY) ## run the deep perft counts and long searches
 	@$(MAKE) --no-print-directory web-test-slow
 
 # Without the tests that "make test" runs on PostgreSQL already, and those that know no store or only the SQLite file.
-NOT_AGAIN := admin append_race cluster encoding faults game_lists messages nginx old_database playing postgres_store \
-	sqlite_store store systemd
+NOT_AGAIN := admin admin_input append_race attendance cluster cluster_load draining encoding faults flags game_copy \
+	game_lists live_game mailbox messages migrations nginx old_database playing postgres_store roll shared_cache \
+	sqlite_store store systemd waiting
 server-postgres: $(READY) ## run the server's tests on PostgreSQL
 	@TEST_STORE=postgresql $(PYTEST) -m 'not slow' tests/server $(NOT_AGAIN:%=--ignore=tests/server/test_%.py)
 
