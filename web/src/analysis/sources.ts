@@ -1,5 +1,5 @@
 // Where a study comes from: a game of this device, a file, a link. Trees are kept with the game that they grew from.
-import { dropText, keepText, keptText } from '../browser/storage.ts';
+import { keepText, keptText } from '../browser/storage.ts';
 import { Engine } from '../engine/engine.ts';
 import { Game } from '../engine/game.ts';
 import { COLOURS, type Colour } from '../engine/vocabulary.ts';
@@ -15,13 +15,9 @@ const MOST_KEPT = 200_000;
 
 const PREFIX = 'barragoon.tree.';
 
-/** Keeps a tree with its game; false where it is too large or nothing can be kept. */
+/** Keeps a tree with its game; false where it is too large, so that what was kept before stays, or nothing can be kept. */
 export function keepTree(name: string, file: string): boolean {
-  if (file.length > MOST_KEPT) {
-    dropText(PREFIX + name);
-    return false;
-  }
-  return keepText(PREFIX + name, file);
+  return file.length <= MOST_KEPT && keepText(PREFIX + name, file);
 }
 
 /** The file of a game with the variations that were kept with it. */
