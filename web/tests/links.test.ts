@@ -30,8 +30,8 @@ test.each([START.fen, openStart(), '7/3z3/7/7/3Z3/7/7/7/7 w - 24 01 17'])('a gam
   }
   const at = Math.floor(actions.length / 2);
   const link = gameLink({ fen, actions, at }, ids);
-  expect(readLink(link, ids)).toEqual({ fen, actions, at });
-  expect(link.length).toBeLessThanOrEqual(2 * actions.length + 80);
+  expect(readLink(link ?? '', ids)).toEqual({ fen, actions, at });
+  expect(link?.length).toBeLessThanOrEqual(2 * actions.length + 80);
   expect(link).toMatch(/^#g1\.[\w.~-]+$/);
 });
 
@@ -51,6 +51,14 @@ test.each([
   '#rules',
 ])('what is no link is none (%s)', (hash) => {
   expect(readLink(hash, ids)).toBeNull();
+});
+
+test('no link holds more than 1,500 actions', () => {
+  const actions = Array.from({ length: 1500 }, (): Action => 'd2d5');
+  const longest = gameLink({ fen: START.fen, actions, at: 0 }, ids) ?? '';
+  expect(readLink(longest, ids)?.actions).toHaveLength(1500);
+  expect(readLink(longest.replace(/\.0$/, 'AA'), ids)).toBeNull();
+  expect(gameLink({ fen: START.fen, actions: [...actions, 'd2d5'], at: 0 }, ids)).toBeNull();
 });
 
 test('a number alone is a step of the game that the address names', () => {

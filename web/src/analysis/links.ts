@@ -19,15 +19,18 @@ const BOARD_DIGITS = 48;
 const HANDS: readonly (readonly Colour[])[] = [[], ['white'], ['brown'], ['white', 'brown'], ['brown', 'white']];
 /** How many values each field has, from the last: whose turn, hands, reserve, two stages. The number of the turn is left. */
 const RADIX = [2, HANDS.length, 25, 3, 3] as const;
-/** Longer than any game; what is longer is no link of ours. */
-const LONGEST = 20_000;
+/** More than games have; each is played when the link is opened. */
+const MOST_ACTIONS = 1500;
+/** In characters: two for each action, and what stands before and after them. */
+const LONGEST = 2 * MOST_ACTIONS + 100;
 
 export function positionLink(fen: string): string {
   return `#p1.${writePosition(fen)}`;
 }
 
-/** `ids` are all actions by their ids, as the engine lists them. */
-export function gameLink({ fen, actions, at }: Linked, ids: readonly Action[]): string {
+/** Null where a game is too long for a link. `ids` are all actions by their ids, as the engine lists them. */
+export function gameLink({ fen, actions, at }: Linked, ids: readonly Action[]): string | null {
+  if (actions.length > MOST_ACTIONS) return null;
   const numbers = new Map(ids.map((action, id) => [action, id]));
   const start = fen === START.fen ? 'c' : fen === openStart() ? 'o' : writePosition(fen).replace('.', '~');
   const moves = actions.map((action) => digits(BigInt(numbers.get(action) ?? 0), 2)).join('');
@@ -42,7 +45,7 @@ export function readLink(hash: string, ids: readonly Action[]): Linked | null {
   if (kind !== 'g1' || parts.length < 2 || parts.length > 3) return null;
   const [start = '', moves = '', at] = parts;
   const fen = start === 'c' ? START.fen : start === 'o' ? openStart() : readPosition(start.replace('~', '.'));
-  if (fen === null || moves.length % 2 === 1) return null;
+  if (fen === null || moves.length % 2 === 1 || moves.length > 2 * MOST_ACTIONS) return null;
   const actions = (moves.match(/../g) ?? []).map((pair) => ids[Number(numberOf(pair) ?? -1n)]);
   if (!actions.every((action) => action !== undefined)) return null;
   const shown = at === undefined ? actions.length : Number(at);

@@ -8,7 +8,7 @@ import { computerName } from '../play/opponents.ts';
 import type { SavedGame } from '../play/saved_games.ts';
 import { fileDate } from '../play/table.svelte.ts';
 import type { Linked } from './links.ts';
-import { START_ID, Tree } from './tree.ts';
+import { Tree, type Step } from './tree.ts';
 
 /** In characters; the browser keeps five million for the whole page. */
 const MOST_KEPT = 200_000;
@@ -65,19 +65,15 @@ export function treeOfLink(
   const rules = new Game(module);
   const engine = new Engine(module);
   if (engine.checkSetup(fen) !== null) return null;
-  let tree = Tree.begin(rules, fen);
-  let id = START_ID;
-  let shown = START_ID;
   engine.setPosition(fen);
-  for (const [index, action] of actions.entries()) {
+  const steps: Step[] = [];
+  for (const action of actions) {
     try {
       engine.play(action);
     } catch {
       break;
     }
-    const reached = { fen: engine.fen(), key: engine.key().toString(16).padStart(16, '0') };
-    ({ tree, id } = tree.play(id, action, () => reached));
-    if (index < at) shown = id;
+    steps.push({ action, fen: engine.fen(), key: engine.key().toString(16).padStart(16, '0') });
   }
-  return { tree, at: shown };
+  return { tree: Tree.line(rules, fen, steps), at: Math.min(at, steps.length) };
 }
