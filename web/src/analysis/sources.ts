@@ -15,6 +15,16 @@ const MOST_KEPT = 200_000;
 
 const PREFIX = 'barragoon.tree.';
 
+/** In characters; no FEN has more than a hundred. */
+const LONGEST_FEN = 200;
+
+/** Whether a text is meant as a FEN, which has its board in one word with strokes; everything else is a game file. */
+export function isFen(text: string): boolean {
+  if (text.length > LONGEST_FEN || text.includes('\n')) return false;
+  const [board = '', ...fields] = text.split(/\s+/);
+  return board.lastIndexOf('/') > 0 && !board.includes('[') && fields.length <= 5;
+}
+
 /** Keeps a tree with its game; false where it is too large, so that what was kept before stays, or nothing can be kept. */
 export function keepTree(name: string, file: string): boolean {
   return file.length <= MOST_KEPT && keepText(PREFIX + name, file);

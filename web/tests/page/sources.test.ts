@@ -1,7 +1,7 @@
 // What a study is made of: links, and texts that were pasted.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { treeOfLink } from '../../src/analysis/sources.ts';
+import { isFen, treeOfLink } from '../../src/analysis/sources.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { START, type Action } from '../../src/engine/vocabulary.ts';
 
@@ -35,4 +35,28 @@ test('an action that is not legal ends a link', () => {
   expect(found?.tree.node(1)).toMatchObject({ fen: engine.fen(), parent: 0, children: [], action: 'c2c3' });
   const bare = treeOfLink(module, { fen: START.fen, actions: [], at: 0 });
   expect(bare?.tree.start.children).toEqual([]);
+});
+
+test.each([
+  [START.fen, true],
+  [START.fen.split(' ')[0] ?? '', true],
+  ['7/7/7/7 w', true],
+  ['//', true],
+  ['/', false],
+  ['', false],
+  ['1. d2d5 d8d6 1/2-1/2', false],
+  ['[FEN "7/7/7"] *', false],
+  ['7/7/[ w', false],
+  [`${START.fen} more`, false],
+  [`${START.fen}\n1. d2d5 *`, false],
+  [`${START.fen.split(' ')[0]}${' '.repeat(200)}w`, false],
+])('whether a text is meant as a FEN (%s)', (text, isMeant) => {
+  expect(isFen(text)).toBe(isMeant);
+});
+
+test('a long text is no FEN, and none of it is looked at', () => {
+  const look = vi.spyOn(String.prototype, 'split');
+  expect(isFen(`${'/'.repeat(1_000_000)}[`)).toBe(false);
+  expect(look).not.toHaveBeenCalled();
+  look.mockRestore();
 });
