@@ -12,7 +12,7 @@ const ids = new Game(module).allActions();
 test('every position survives its link', async () => {
   let read = 0;
   for await (const { fen } of answers<{ fen: string }>('random_positions.py', 3, 300)) {
-    expect(readLink(positionLink(fen), ids)).toEqual({ fen, actions: [], at: 0 });
+    expect(readLink(positionLink(fen) ?? '', ids)).toEqual({ fen, actions: [], at: 0 });
     read += 1;
   }
   expect(read).toBe(300);
@@ -51,6 +51,26 @@ test.each([
   '#rules',
 ])('what is no link is none (%s)', (hash) => {
   expect(readLink(hash, ids)).toBeNull();
+});
+
+test('every link of a set-up is read as the same set-up, and what no link can hold has none', () => {
+  const board = START.fen.split(' ')[0] ?? '';
+  let made = 0;
+  for (const turn of ['w', 'b'])
+    for (const hands of ['-', 'w', 'b', 'wb', 'bw', 'ww'])
+      for (const reserve of [0, 5, 24, 25, 30, 99])
+        for (const stages of ['00', '12', '22', '30', '09'])
+          for (const number of [0, 1, 17, 999_999, 1_000_000, 10 ** 15, 10 ** 21]) {
+            const fen = [board, turn, hands, reserve, stages, number].join(' ');
+            const link = positionLink(fen);
+            const game = gameLink({ fen, actions: [], at: 0 }, ids);
+            if (link !== null) expect(readLink(link, ids)?.fen).toBe(fen);
+            if (game !== null) expect(readLink(game, ids)?.fen).toBe(fen);
+            made += Number(link !== null);
+          }
+  expect(made).toBeGreaterThan(2 * 5 * 3 * 3 * 4 - 1);
+  expect(positionLink(START.fen.replace(' 24 ', ' 30 '))).toBeNull();
+  expect(gameLink({ fen: START.fen, actions: ['z9z9' as Action], at: 0 }, ids)).toBeNull();
 });
 
 test('no link holds more than 1,500 actions', () => {

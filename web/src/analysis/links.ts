@@ -24,15 +24,18 @@ const MOST_ACTIONS = 1500;
 /** In characters: two for each action, and what stands before and after them. */
 const LONGEST = 2 * MOST_ACTIONS + 100;
 
-export function positionLink(fen: string): string {
-  return `#p1.${writePosition(fen)}`;
+/** Null for a set-up that a link can't hold, such as one with a reserve of 30. */
+export function positionLink(fen: string): string | null {
+  const position = writePosition(fen);
+  return position === null ? null : `#p1.${position}`;
 }
 
-/** Null where a game is too long for a link. `ids` are all actions by their ids, as the engine lists them. */
+/** Null where a link can't hold the start, an action, or so many of them. `ids` are all actions by their ids, as the engine lists them. */
 export function gameLink({ fen, actions, at }: Linked, ids: readonly Action[]): string | null {
   if (actions.length > MOST_ACTIONS) return null;
   const numbers = new Map(ids.map((action, id) => [action, id]));
-  const start = fen === START.fen ? 'c' : fen === openStart() ? 'o' : writePosition(fen).replace('.', '~');
+  const start = fen === START.fen ? 'c' : fen === openStart() ? 'o' : writePosition(fen)?.replace('.', '~');
+  if (start === undefined || !actions.every((action) => numbers.has(action))) return null;
   const moves = actions.map((action) => digits(BigInt(numbers.get(action) ?? 0), 2)).join('');
   return `#g1.${start}.${moves}${at === actions.length ? '' : `.${at}`}`;
 }
@@ -61,7 +64,8 @@ const still = (fen: string | null): Linked | null => (fen === null ? null : { fe
 
 // -- positions ---------------------------------------------------------------------------------------------------
 
-function writePosition(fen: string): string {
+/** Null for what would be read as something else. */
+function writePosition(fen: string): string | null {
   const { cells, turn, hands, reserve, stages, number } = readFen(fen);
   const board = SQUARES.reduce(
     (sum, square) => sum * BigInt(STATES.length) + BigInt(STATES.indexOf(cells.get(square) ?? '.')),
@@ -70,7 +74,9 @@ function writePosition(fen: string): string {
   const inHand = HANDS.findIndex((one) => one.join() === hands.join());
   const values = [turn === 'white' ? 0 : 1, Math.max(0, inHand), reserve, ...stages];
   const rest = values.reduceRight((sum, value, place) => sum * (RADIX[place] ?? 1) + value, number);
-  return `${digits(board, BOARD_DIGITS)}.${digits(BigInt(rest), 1)}`;
+  if (!Number.isSafeInteger(rest) || rest < 0) return null;
+  const position = `${digits(board, BOARD_DIGITS)}.${digits(BigInt(rest), 1)}`;
+  return readPosition(position) === fen ? position : null;
 }
 
 /** The FEN of a position; whether a game can get there, the engine knows. */
