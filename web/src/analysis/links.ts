@@ -19,17 +19,23 @@ const BOARD_DIGITS = 48;
 const HANDS: readonly (readonly Colour[])[] = [[], ['white'], ['brown'], ['white', 'brown'], ['brown', 'white']];
 /** How many values each field has, from the last: whose turn, hands, reserve, two stages. The number of the turn is left. */
 const RADIX = [2, HANDS.length, 25, 3, 3] as const;
-/** Longer than any game; what is longer is no link of ours. */
-const LONGEST = 20_000;
+/** More than games have; each is played when the link is opened. */
+const MOST_ACTIONS = 1500;
+/** In characters: two for each action, and what stands before and after them. */
+const LONGEST = 2 * MOST_ACTIONS + 100;
 
-export function positionLink(fen: string): string {
-  return `#p1.${writePosition(fen)}`;
+/** Null for a set-up that a link can't hold, such as one with a reserve of 30. */
+export function positionLink(fen: string): string | null {
+  const position = writePosition(fen);
+  return position === null ? null : `#p1.${position}`;
 }
 
-/** `ids` are all actions by their ids, as the engine lists them. */
-export function gameLink({ fen, actions, at }: Linked, ids: readonly Action[]): string {
+/** Null where a link can't hold the start, an action, or so many of them. `ids` are all actions by their ids, as the engine lists them. */
+export function gameLink({ fen, actions, at }: Linked, ids: readonly Action[]): string | null {
+  if (actions.length > MOST_ACTIONS) return null;
   const numbers = new Map(ids.map((action, id) => [action, id]));
-  const start = fen === START.fen ? 'c' : fen === openStart() ? 'o' : writePosition(fen).replace('.', '~');
+  const start = fen === START.fen ? 'c' : fen === openStart() ? 'o' : writePosition(fen)?.replace('.', '~');
+  if (start === undefined || !actions.every((action) => numbers.has(action))) return null;
   const moves = actions.map((action) => digits(BigInt(numbers.get(action) ?? 0), 2)).join('');
   return `#g1.${start}.${moves}${at === actions.length ? '' : `.${at}`}`;
 }
@@ -42,7 +48,7 @@ export function readLink(hash: string, ids: readonly Action[]): Linked | null {
   if (kind !== 'g1' || parts.length < 2 || parts.length > 3) return null;
   const [start = '', moves = '', at] = parts;
   const fen = start === 'c' ? START.fen : start === 'o' ? openStart() : readPosition(start.replace('~', '.'));
-  if (fen === null || moves.length % 2 === 1) return null;
+  if (fen === null || moves.length % 2 === 1 || moves.length > 2 * MOST_ACTIONS) return null;
   const actions = (moves.match(/../g) ?? []).map((pair) => ids[Number(numberOf(pair) ?? -1n)]);
   if (!actions.every((action) => action !== undefined)) return null;
   const shown = at === undefined ? actions.length : Number(at);
@@ -58,7 +64,8 @@ const still = (fen: string | null): Linked | null => (fen === null ? null : { fe
 
 // -- positions ---------------------------------------------------------------------------------------------------
 
-function writePosition(fen: string): string {
+/** Null for what would be read as something else. */
+function writePosition(fen: string): string | null {
   const { cells, turn, hands, reserve, stages, number } = readFen(fen);
   const board = SQUARES.reduce(
     (sum, square) => sum * BigInt(STATES.length) + BigInt(STATES.indexOf(cells.get(square) ?? '.')),
@@ -67,7 +74,9 @@ function writePosition(fen: string): string {
   const inHand = HANDS.findIndex((one) => one.join() === hands.join());
   const values = [turn === 'white' ? 0 : 1, Math.max(0, inHand), reserve, ...stages];
   const rest = values.reduceRight((sum, value, place) => sum * (RADIX[place] ?? 1) + value, number);
-  return `${digits(board, BOARD_DIGITS)}.${digits(BigInt(rest), 1)}`;
+  if (!Number.isSafeInteger(rest) || rest < 0) return null;
+  const position = `${digits(board, BOARD_DIGITS)}.${digits(BigInt(rest), 1)}`;
+  return readPosition(position) === fen ? position : null;
 }
 
 /** The FEN of a position; whether a game can get there, the engine knows. */

@@ -14,6 +14,8 @@ export type Hands = (typeof HANDS)[number];
 
 const MOST_UNDONE = 200;
 const FULL_RESERVE = 24;
+/** On the board, in hand and in the reserve. */
+const BARRAGOONS = 32;
 
 export function handsOf(hands: Hands, turn: Colour): readonly Colour[] {
   return { none: [], own: [turn], both: [other(turn), turn], loser: [other(turn)] }[hands];
@@ -44,6 +46,13 @@ export class SetupEditor {
   readonly hands: Hands = $derived(
     HANDS.find((one) => handsOf(one, this.#setup.turn).join() === this.#setup.hands.join()) ?? 'none',
   );
+
+  /** What the board and the hands leave for the reserve. */
+  readonly mostReserve: number = $derived.by(() => {
+    const { cells, hands } = this.#setup;
+    const used = [...cells.values()].filter(isFace).length + hands.length;
+    return Math.max(0, Math.min(FULL_RESERVE, BARRAGOONS - used));
+  });
 
   change(changed: Partial<Setup>): void {
     const next = { ...this.#setup, ...changed };

@@ -1,5 +1,5 @@
 // Where a study comes from: a game of this device, a file, a link. Trees are kept with the game that they grew from.
-import { dropText, keepText, keptText } from '../browser/storage.ts';
+import { keepText, keptText } from '../browser/storage.ts';
 import { Engine } from '../engine/engine.ts';
 import { Game } from '../engine/game.ts';
 import { COLOURS, type Colour } from '../engine/vocabulary.ts';
@@ -8,20 +8,26 @@ import { computerName } from '../play/opponents.ts';
 import type { SavedGame } from '../play/saved_games.ts';
 import { fileDate } from '../play/table.svelte.ts';
 import type { Linked } from './links.ts';
-import { START_ID, Tree } from './tree.ts';
+import { Tree, type Step } from './tree.ts';
 
 /** In characters; the browser keeps five million for the whole page. */
 const MOST_KEPT = 200_000;
 
 const PREFIX = 'barragoon.tree.';
 
-/** Keeps a tree with its game; false where it is too large or nothing can be kept. */
+/** In characters; no FEN has more than a hundred. */
+const LONGEST_FEN = 200;
+
+/** Whether a text is meant as a FEN, which has its board in one word with strokes; everything else is a game file. */
+export function isFen(text: string): boolean {
+  if (text.length > LONGEST_FEN || text.includes('\n')) return false;
+  const [board = '', ...fields] = text.split(/\s+/);
+  return board.lastIndexOf('/') > 0 && !board.includes('[') && fields.length <= 5;
+}
+
+/** Keeps a tree with its game; false where it is too large, so that what was kept before stays, or nothing can be kept. */
 export function keepTree(name: string, file: string): boolean {
-  if (file.length > MOST_KEPT) {
-    dropText(PREFIX + name);
-    return false;
-  }
-  return keepText(PREFIX + name, file);
+  return file.length <= MOST_KEPT && keepText(PREFIX + name, file);
 }
 
 /** The file of a game with the variations that were kept with it. */
@@ -69,19 +75,15 @@ export function treeOfLink(
   const rules = new Game(module);
   const engine = new Engine(module);
   if (engine.checkSetup(fen) !== null) return null;
-  let tree = Tree.begin(rules, fen);
-  let id = START_ID;
-  let shown = START_ID;
   engine.setPosition(fen);
-  for (const [index, action] of actions.entries()) {
+  const steps: Step[] = [];
+  for (const action of actions) {
     try {
       engine.play(action);
     } catch {
       break;
     }
-    const reached = { fen: engine.fen(), key: engine.key().toString(16).padStart(16, '0') };
-    ({ tree, id } = tree.play(id, action, () => reached));
-    if (index < at) shown = id;
+    steps.push({ action, fen: engine.fen(), key: engine.key().toString(16).padStart(16, '0') });
   }
-  return { tree, at: shown };
+  return { tree: Tree.line(rules, fen, steps), at: Math.min(at, steps.length) };
 }

@@ -28,6 +28,11 @@ export interface Reached {
   readonly key: string;
 }
 
+/** An action and what it leads to. */
+export interface Step extends Reached {
+  readonly action: Action;
+}
+
 export const START_ID = 0;
 
 /** No larger tree can be written to a file; the engine says the same. */
@@ -62,6 +67,17 @@ export class Tree {
   static begin(rules: Game, fen: string, tags: GameTags = {}): Tree {
     rules.begin(fen);
     return Tree.read(rules, rules.record(tags)).tree;
+  }
+
+  /** A tree that begins at a position and has one line. */
+  static line(rules: Game, fen: string, steps: readonly Step[]): Tree {
+    const tree = Tree.begin(rules, fen);
+    const after = (id: number): number[] => (id < steps.length ? [id + 1] : []);
+    const made = steps.map((step, parent) => {
+      const id = parent + 1;
+      return { ...NO_REMARKS, ...step, id, parent, children: after(id) };
+    });
+    return tree.#with([{ ...tree.start, children: after(START_ID) }, ...made]);
   }
 
   get size(): number {

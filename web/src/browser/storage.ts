@@ -58,9 +58,13 @@ export function keptKeys(prefix: string): string[] {
   return [...all].filter((key) => key.startsWith(prefix));
 }
 
-/** Calls when another tab has kept something else under a key, or has dropped it. */
-export function followText(key: string, changed: () => void): void {
-  addEventListener('storage', (event) => {
+/** Calls when another tab has kept something else under a key, or has dropped it; gives what ends it. */
+export function followText(key: string, changed: () => void): () => void {
+  const hear = (event: StorageEvent): void => {
     if (event.key === key || event.key === null) changed();
-  });
+  };
+  addEventListener('storage', hear);
+  return () => {
+    removeEventListener('storage', hear);
+  };
 }

@@ -4,11 +4,14 @@ import { keepText, keptText } from '../browser/storage.ts';
 import { myGames } from './api.ts';
 import type { GameList, GameSummary } from './messages.ts';
 
-const KEY = 'barragoon.online';
+export const KNOWN_GAMES_KEY = 'barragoon.online';
+
+/** Pages of running games that are read at most. */
+const MOST_PAGES = 10;
 
 /** Null for somebody who has never played online: asking the server would create an identity. What is spoilt is left out. */
 export function knownGames(): readonly GameSummary[] | null {
-  const kept = parseKept(keptText(KEY));
+  const kept = parseKept(keptText(KNOWN_GAMES_KEY));
   return Array.isArray(kept) ? kept.filter(isSummary) : null;
 }
 
@@ -29,9 +32,17 @@ function isSummary(value: unknown): value is GameSummary {
   );
 }
 
-/** The newest games; `next` leads to the older ones. */
+export const isGoingOn = ({ status }: GameSummary): boolean => status === 'open' || status === 'playing';
+
+/** All games that go on, which the server lists first, and the newest of the others; `next` leads to the older ones. */
 export async function askGames(): Promise<GameList> {
-  const newest = await myGames();
-  keepText(KEY, JSON.stringify(newest.games));
-  return newest;
+  let { games, next } = await myGames();
+  for (let page = 1; page < MOST_PAGES && next !== null && games.every(isGoingOn); page += 1) {
+    const older = await myGames(next);
+    const known = new Set(games.map(({ game }) => game));
+    games = [...games, ...older.games.filter(({ game }) => !known.has(game))];
+    ({ next } = older);
+  }
+  keepText(KNOWN_GAMES_KEY, JSON.stringify(games));
+  return { games, next };
 }

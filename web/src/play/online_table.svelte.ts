@@ -11,6 +11,7 @@ import { dialler, TIMING } from '../online/browser_socket.ts';
 import { afterEvent, commandOf, eventsOf, type ServerState } from '../online/event_texts.ts';
 import { GameSocket } from '../online/game_socket.ts';
 import type { AnyEvent, Duty, Me, NoResult, Presence, Standing } from '../online/messages.ts';
+import { noteTablePosition } from '../online/table_positions.ts';
 import { mayGoOn } from './choice.ts';
 import { isFast, left, type Clocks } from './clock.ts';
 import {
@@ -52,6 +53,7 @@ export class OnlineTable extends Table {
     this.#initial = game;
     this.#shift = game.now - Date.now();
     this.#replay(eventsOf(game));
+    this.#notePosition();
     this.lastStep = null;
     this.orientation = this.mine[0] ?? 'white';
     this.#socket = new GameSocket(
@@ -283,6 +285,14 @@ export class OnlineTable extends Table {
     const events = eventsOf(game);
     const isConfirmed = this.pending === null || game.actions.at(-1) === this.pending;
     this.#replay(isConfirmed ? events : [...events, this.pending ?? '']);
+    this.#notePosition();
+  }
+
+  /** For the other tabs: nobody shall analyse it there. */
+  #notePosition(): void {
+    const { fen, status } = this.standing;
+    const isPlayed = status === 'playing' && this.mine.length > 0;
+    noteTablePosition(this.game.game, isPlayed ? { fen, turns: this.state.turns.length } : null);
   }
 
   #settle(): void {

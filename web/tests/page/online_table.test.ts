@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { START } from '../../src/engine/vocabulary.ts';
 import type { ServerState } from '../../src/online/event_texts.ts';
+import { tablePositions } from '../../src/online/table_positions.ts';
 import { OnlineTable } from '../../src/play/online_table.svelte.ts';
 import { ann, ben, command, event, FakeSocket, game, greet, me } from './fake_server.ts';
 
@@ -24,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   table.leave();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 function tap(...squares: string[]): void {
@@ -42,6 +45,21 @@ test("one's own move is shown at once and marked until the server has confirmed 
   socket.say(event(2, { t: 'acted', action: 'd2d5' }, { actor: 'brown' }));
   expect(table.pending).toBeNull();
   expect(table.steps).toHaveLength(1);
+});
+
+test('where a game of one’s own stands is noted for the other tabs until it is over', () => {
+  const socket = sit(game());
+  expect(tablePositions().get('g')).toEqual({ fen: START.fen, turns: 0 });
+  const fen = '1vd1dv1/2zdz2/7/1x3x1/x1xDx1x/1x3x1/7/2Z1Z2/1VD1DV1 b - 24 00 1';
+  socket.say(event(2, { t: 'acted', action: 'd2d5' }, { actor: 'brown', fen }));
+  expect(tablePositions().get('g')).toEqual({ fen, turns: 1 });
+  socket.say(event(3, { t: 'resigned', by: 'brown' }, { status: 'over', fen }));
+  expect(tablePositions().size).toBe(0);
+});
+
+test('a game that one watches is not noted', () => {
+  sit({ ...game(), seats: { white: ben, brown: null } });
+  expect(tablePositions().size).toBe(0);
 });
 
 test('a tile that was tapped before the server has said anything stays chosen', () => {

@@ -131,7 +131,7 @@ test('what was played is a line that the analysis opens', async () => {
   await play(table, puzzle.first ?? '');
   const { fen, actions } = table.line;
   expect(actions[0]).toBe(puzzle.first);
-  const hash = gameLink({ fen, actions, at: 0 }, table.actionIds);
+  const hash = gameLink({ fen, actions, at: 0 }, table.actionIds) ?? '';
   expect(readLink(hash, table.actionIds)).toEqual({ fen, actions, at: 0 });
 });
 

@@ -84,7 +84,8 @@ export function pressKey(view: ViewState, event: KeyboardEvent): boolean {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   const target = event.target as Element;
   if (target.closest('input, textarea, select, dialog')) return false;
-  if (ctrlKey || metaKey) return key === 'z' && does(() => view.main.undo());
+  // While mistakes are replayed, the study is out of sight.
+  if (ctrlKey || metaKey) return key === 'z' && view.replay === null && does(() => view.main.undo());
   if (altKey) return key >= '1' && key <= '5' && does(() => view.lines.setCount(Number(key)));
   if (key === ' ' && target.closest('button, a')) return false;
   if (view.study.choice.phase === 'place' && placingKey(view, key)) return true;
