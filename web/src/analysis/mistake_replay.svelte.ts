@@ -65,7 +65,10 @@ export class MistakeReplay {
     const { fen } = options.mistakes[0] ?? { fen: '' };
     this.study = new Study(options.module, emptyTree(options.module, fen));
     this.study.intercept = (action) => {
-      void this.#judge(action).catch(() => undefined); // the engine was closed
+      // Without the engine nothing is judged; the next answer may find another one.
+      void this.#judge(action).catch(() => {
+        if (this.state === 'judging') this.retry();
+      });
     };
     this.#begin();
   }

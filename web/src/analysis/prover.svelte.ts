@@ -2,6 +2,7 @@
 // proofs don't wait for each other. A proof is of the position; it knows nothing of repetitions.
 import { startEngine } from '../engine/browser.ts';
 import type { EngineClient } from '../engine/client.ts';
+import { EngineError } from '../engine/errors.ts';
 import { readFen, writeFen } from '../engine/fen.ts';
 import type { Solution, Solving } from '../engine/solution.ts';
 import { other, type Action, type Colour, type Square } from '../engine/vocabulary.ts';
@@ -61,16 +62,23 @@ export class Prover {
   #proofs = $state.raw<ReadonlyMap<string, Proof>>(new Map());
   #placements = $state.raw<ReadonlyMap<string, PlacementProof>>(new Map());
   #client: Promise<EngineClient> | undefined;
+  #isClosed = false;
   #running: { readonly key: string; solving: Solving | null } | null = null;
 
   constructor(module: WebAssembly.Module) {
     this.#module = module;
   }
 
-  /** The Worker, for what else is judged. */
+  /** The Worker, for what else is judged: the one that runs, or another if it has failed. */
   get client(): Promise<EngineClient> {
-    this.#client ??= startEngine(this.#module);
+    this.#client = this.#runningClient(this.#client);
     return this.#client;
+  }
+
+  async #runningClient(last: Promise<EngineClient> | undefined): Promise<EngineClient> {
+    const client = await last?.catch(() => undefined); // whoever asked for it knows
+    if (this.#isClosed) throw new EngineError('this engine was closed');
+    return client === undefined || client.isClosed ? startEngine(this.#module) : client;
   }
 
   proofOf(key: string, player: Colour): Proof | null {
@@ -104,7 +112,6 @@ export class Prover {
       }
       this.#note(key, { ...proof, isRunning: false });
     } catch (error) {
-      this.#client = undefined; // the next proof starts another
       this.#forget(key);
       throw error;
     } finally {
@@ -139,9 +146,12 @@ export class Prover {
 
   close(): void {
     this.stop();
-    void this.#client?.then((client) => {
-      client.close();
-    });
+    this.#isClosed = true;
+    this.#client
+      ?.then((client) => {
+        client.close();
+      })
+      .catch(() => undefined); // there is none to close
   }
 
   #forget(key: string): void {

@@ -70,6 +70,17 @@ test('what was played is not accepted, a wrong answer is answered, and the win i
   expect(sitting.current).toBeNull();
 });
 
+test('an answer that could not be judged can be given again', async () => {
+  const ask = vi.fn(() => Promise.resolve(client)).mockRejectedValueOnce(new Error('no Worker'));
+  const sitting = new MistakeReplay({ module, client: ask, mistakes: [DOOR], pause: 0 });
+  sitting.study.intercept?.('d1d4');
+  expect(sitting.state).toBe('judging');
+  await vi.waitFor(() => expect(sitting.state).toBe('asking'));
+  expect(sitting.isFirst).toBe(true);
+  sitting.study.intercept?.('d1d4');
+  await vi.waitFor(() => expect(sitting.isFirst).toBe(false), { timeout: 100_000 });
+});
+
 test('a solution that is shown is played on the board and counts as missed', async () => {
   const { sitting, results } = replay(DOOR);
   await sitting.show();
