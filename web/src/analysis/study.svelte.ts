@@ -1,4 +1,5 @@
 // A game or a position that is being looked at: its tree of variations, where one is in it, and what is being chosen.
+import type { Annotation } from '../board/annotation.ts';
 import type { Input } from '../board/input.ts';
 import type { Path } from '../board/types.ts';
 import { Engine } from '../engine/engine.ts';
@@ -33,6 +34,8 @@ export class Study {
   /** Why the last input was not accepted. */
   objection = $state.raw<Objection | ActionProblem | null>(null);
   shown = $state.raw<Shown | null>(null);
+  /** What is drawn on the board until one goes elsewhere. */
+  drawn = $state.raw<readonly Annotation[]>([]);
   /** Takes what is played instead of the tree, while something is asked for. */
   intercept: ((action: Action) => void) | null = null;
   #past = $state.raw<readonly { readonly tree: Tree; readonly at: number }[]>([]);
@@ -242,6 +245,7 @@ export class Study {
 
   #restart(): void {
     this.objection = null;
+    this.drawn = [];
     this.choice = begin(this.options);
   }
 

@@ -109,12 +109,13 @@ export class ViewState {
     return [...this.#findings(), ...this.#ownMarks()];
   });
 
-  #findings(): Annotation[] {
+  #findings(): readonly Annotation[] {
     const { main, threat } = this;
     const { fen, key } = main.node;
     const pathsOf: Study['pathsOf'] = (at, move) => main.pathsOf(at, move);
     if (this.overlay !== null) return drawOverlay(this.overlay, main, fen, this.pointed);
     if (threat.found?.key === key) return drawThreat(threat.found, pathsOf);
+    if (main.drawn.length > 0) return main.drawn;
     if (this.placements !== null) return drawPlacements(this.placements);
     return this.found === null ? [] : drawLines(fen, this.found.lines, this.lines.count, pathsOf);
   }
@@ -190,6 +191,14 @@ export class ViewState {
     else main.replace(Tree.begin(main.rules, fen));
     for (const action of tried) main.play(action);
     this.tab = 'moves';
+  }
+
+  /** Goes to a node and draws this there, in place of all that was found, until one goes elsewhere. */
+  drawAt(id: number, drawn: readonly Annotation[]): void {
+    this.overlay = null;
+    this.threat.isOn = false;
+    this.main.go(id);
+    this.main.drawn = drawn;
   }
 
   /** The best action of the first line. */
