@@ -76,7 +76,7 @@ export class Prover {
   }
 
   async #runningClient(last: Promise<EngineClient> | undefined): Promise<EngineClient> {
-    const client = await last?.catch(() => undefined); // whoever asked for it was told
+    const client = await last?.catch(() => undefined); // whoever asked for it knows
     if (this.#isClosed) throw new EngineError('this engine was closed');
     return client === undefined || client.isClosed ? startEngine(this.#module) : client;
   }
