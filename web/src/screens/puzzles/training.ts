@@ -1,5 +1,5 @@
 // The ways to train one puzzle after another: where the next comes from, and what an answer counts.
-import { keepText, keptText } from '../../browser/storage.ts';
+import { dropText, keepText, keptText } from '../../browser/storage.ts';
 import { sayOfPuzzles } from '../../languages/puzzles.svelte.ts';
 import { dayNumber } from '../../puzzles/days.ts';
 import { dueItems, isMistake } from '../../puzzles/again.ts';
@@ -67,6 +67,11 @@ async function nextInTraining(now: number): Promise<Puzzle | null> {
   return puzzle;
 }
 
+/** A puzzle that was answered is no longer the one to go on with; another tab may have begun another one. */
+function dropBegun({ id }: Puzzle): void {
+  if (keptText(BEGUN_KEY)?.startsWith(`${id} `)) dropText(BEGUN_KEY);
+}
+
 async function nextAgain(now: number): Promise<Puzzle | null> {
   for (const item of dueItems(progress().again, now)) {
     if (isMistake(item)) continue;
@@ -114,6 +119,7 @@ export function ratingWords(): string {
 /** Keeps the first result of a puzzle; by how much the rating has changed. */
 export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
   const now = today();
+  if (mode.kind === 'train') dropBegun(puzzle);
   if (mode.kind === 'daily' && score === 1) keepDay(now, 'first');
   if (mode.kind === 'again') {
     keepAgain(puzzle.id, score > 0, now);
