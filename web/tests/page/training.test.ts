@@ -48,3 +48,13 @@ test('a puzzle that was left unanswered comes again, one that was answered does 
   vi.setSystemTime(new Date(2026, 5, 2, 12));
   for (let visit = 0; visit < 5; visit += 1) expect((await train()).id).not.toBe(left.id);
 });
+
+test('the puzzle of the day is solved at the first try only if nothing was answered before, also before a reload', () => {
+  const [first, second] = [puzzle('00000001'), puzzle('00000002')];
+  keepResult({ kind: 'daily' }, first, 0, 900);
+  keepResult({ kind: 'daily' }, first, 1, 900);
+  expect(progress().days).toEqual({ 151: 'later' });
+  vi.setSystemTime(new Date(2026, 5, 2, 12));
+  keepResult({ kind: 'daily' }, second, 1, 900);
+  expect(progress().days).toEqual({ 151: 'later', 152: 'first' });
+});

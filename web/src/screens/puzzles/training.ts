@@ -120,7 +120,7 @@ export function ratingWords(): string {
 export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
   const now = today();
   if (mode.kind === 'train') dropBegun(puzzle);
-  if (mode.kind === 'daily' && score === 1) keepDay(now, 'first');
+  if (mode.kind === 'daily' && score === 1) keepDay(now, progress().seen[puzzle.id] === now ? 'later' : 'first');
   if (mode.kind === 'again') {
     keepAgain(puzzle.id, score > 0, now);
     return 0;
