@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { puzzleFiles } from '../../src/puzzles/files.ts';
 import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
-import { choosePuzzle, keepResult } from '../../src/screens/puzzles/training.ts';
+import { choosePuzzle, keepResult, today } from '../../src/screens/puzzles/training.ts';
 
 const puzzle = (id: string, rating = 600): Puzzle =>
   readPuzzle(
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 async function train(): Promise<Puzzle> {
-  const chosen = await choosePuzzle({ kind: 'train' });
+  const chosen = await choosePuzzle({ kind: 'train' }, today());
   if (!chosen) throw new Error('no puzzle');
   return chosen;
 }
@@ -44,17 +44,17 @@ async function train(): Promise<Puzzle> {
 test('a puzzle that was left unanswered comes again, one that was answered does not come the next day', async () => {
   const left = await train();
   expect(await train()).toEqual(left);
-  keepResult({ kind: 'train' }, left, 1, 900);
+  keepResult({ kind: 'train' }, { puzzle: left, score: 1, milliseconds: 900, day: today() });
   vi.setSystemTime(new Date(2026, 5, 2, 12));
   for (let visit = 0; visit < 5; visit += 1) expect((await train()).id).not.toBe(left.id);
 });
 
 test('the puzzle of the day is solved at the first try only if nothing was answered before, also before a reload', () => {
   const [first, second] = [puzzle('00000001'), puzzle('00000002')];
-  keepResult({ kind: 'daily' }, first, 0, 900);
-  keepResult({ kind: 'daily' }, first, 1, 900);
+  keepResult({ kind: 'daily' }, { puzzle: first, score: 0, milliseconds: 900, day: today() });
+  keepResult({ kind: 'daily' }, { puzzle: first, score: 1, milliseconds: 900, day: today() });
   expect(progress().days).toEqual({ 151: 'later' });
   vi.setSystemTime(new Date(2026, 5, 2, 12));
-  keepResult({ kind: 'daily' }, second, 1, 900);
+  keepResult({ kind: 'daily' }, { puzzle: second, score: 1, milliseconds: 900, day: today() });
   expect(progress().days).toEqual({ 151: 'later', 152: 'first' });
 });

@@ -31,12 +31,11 @@ export function today(): number {
   return dayNumber(new Date());
 }
 
-/** The next puzzle of a way to train, after so many others; null if there is none. */
-export async function choosePuzzle(mode: Mode, before = 0): Promise<Puzzle | null> {
-  const now = today();
+/** The next puzzle of a way to train on a day, after so many others; null if there is none. */
+export async function choosePuzzle(mode: Mode, day: number, before = 0): Promise<Puzzle | null> {
   switch (mode.kind) {
     case 'daily':
-      return puzzleFiles.ofDay(now);
+      return puzzleFiles.ofDay(day);
     case 'one':
       return puzzleFiles.find(mode.id);
     case 'replay': {
@@ -44,13 +43,13 @@ export async function choosePuzzle(mode: Mode, before = 0): Promise<Puzzle | nul
       return id === undefined ? null : puzzleFiles.find(id);
     }
     case 'again':
-      return nextAgain(now);
+      return nextAgain(day);
     case 'own':
-      return nextOwnPuzzle(progress().seen, now);
+      return nextOwnPuzzle(progress().seen, day);
     case 'train':
-      return nextInTraining(now);
+      return nextInTraining(day);
     case 'theme':
-      return chooseByRating(now, mode.theme, () => true);
+      return chooseByRating(day, mode.theme, () => true);
   }
 }
 
@@ -116,14 +115,22 @@ export function ratingWords(): string {
   return hidesRating ? '' : sayOfPuzzles('rating', { rating: points });
 }
 
-/** Keeps the first result of a puzzle; by how much the rating has changed. */
-export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
-  const now = today();
+/** The first result of a puzzle. */
+export interface Result {
+  readonly puzzle: Puzzle;
+  readonly score: number;
+  readonly milliseconds: number;
+  /** On which the puzzle was chosen: it stays so when the page is open over midnight. */
+  readonly day: number;
+}
+
+/** Keeps a result; by how much the rating has changed. */
+export function keepResult(mode: Mode, { puzzle, score, milliseconds, day }: Result): number {
   if (mode.kind === 'train') dropBegun(puzzle);
-  if (mode.kind === 'daily' && score === 1) keepDay(now, progress().seen[puzzle.id] === now ? 'later' : 'first');
+  if (mode.kind === 'daily' && score === 1) keepDay(day, progress().seen[puzzle.id] === day ? 'later' : 'first');
   if (mode.kind === 'again') {
-    keepAgain(puzzle.id, score > 0, now);
+    keepAgain(puzzle.id, score > 0, day);
     return 0;
   }
-  return keepAnswer({ puzzle, score, milliseconds, today: now, weight: WEIGHTS[mode.kind] });
+  return keepAnswer({ puzzle, score, milliseconds, today: day, weight: WEIGHTS[mode.kind] });
 }

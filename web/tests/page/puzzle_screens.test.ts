@@ -1,0 +1,112 @@
+// Screens of the puzzles, with the real engine in this thread: what is kept, said and offered.
+import { readFileSync } from 'node:fs';
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { EngineClient } from '../../src/engine/client.ts';
+import { speakOfPuzzles } from '../../src/languages/puzzles.svelte.ts';
+import { puzzleFiles } from '../../src/puzzles/files.ts';
+import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
+import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
+import type { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
+import Training from '../../src/screens/puzzles/Training.svelte';
+import type { Mode } from '../../src/screens/puzzles/training.ts';
+import { settings } from '../../src/settings/settings.svelte.ts';
+import { sameThreadEngine } from './same_thread_engine.ts';
+
+const shown = vi.hoisted((): { tables: unknown[]; client: unknown } => ({ tables: [], client: null }));
+
+vi.mock('../../src/engine/page_engine.ts', () => ({ engineClient: () => Promise.resolve(shown.client) }));
+/** Tables tell that they were made, so that tests can play on them. */
+vi.mock('../../src/puzzles/puzzle_table.svelte.ts', async (original) => {
+  const { PuzzleTable: Original } = await original<typeof import('../../src/puzzles/puzzle_table.svelte.ts')>();
+  class Told extends Original {
+    constructor(...options: ConstructorParameters<typeof Original>) {
+      super(...options);
+      shown.tables.push(this);
+    }
+  }
+  return { PuzzleTable: Told };
+});
+
+/** White takes on d4 and shuts in Brown's last tile with a barragoon on a8. */
+const door = (id: string): Puzzle =>
+  readPuzzle(
+    [
+      id,
+      'z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00',
+      'win',
+      '1',
+      'd1d4',
+      'a8x^><-NESWnesw+',
+      'z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00',
+      '',
+      '600',
+      'in1,walled',
+    ].join('\t'),
+  );
+const PUZZLES = ['00000001', '00000002', '00000003', '00000004'].map(door);
+const SHARD = { name: '1.tsv', count: PUZZLES.length, least: 600, most: 600 };
+
+let module: WebAssembly.Module;
+let view: ReturnType<typeof mount> | null = null;
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync('wasm/barragoon.wasm'));
+  shown.client = sameThreadEngine(module) satisfies EngineClient;
+  settings.motion = false;
+  settings.sound = false;
+  await speakOfPuzzles('en');
+});
+beforeEach(() => {
+  localStorage.clear();
+  keepShift(0); // what an earlier test has kept is read again
+  shown.tables.length = 0;
+  vi.useFakeTimers({ now: new Date(2026, 5, 1, 23, 59), toFake: ['Date'] });
+  const days = { 'win 2': ['00000001.1'] };
+  vi.spyOn(puzzleFiles, 'index').mockResolvedValue({ version: 1, counts: {}, themes: {}, shards: [SHARD], days });
+  vi.spyOn(puzzleFiles, 'shard').mockResolvedValue([...PUZZLES]);
+});
+afterEach(async () => {
+  if (view) await unmount(view);
+  view = null;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Shows a way to train, and waits for its first puzzle. */
+async function train(mode: Mode): Promise<PuzzleTable> {
+  view = mount(Training, { target: document.body, props: { mode, module } });
+  return nextTable(1);
+}
+
+/** The table that is shown as so manieth, when it can be played on. */
+async function nextTable(number: number): Promise<PuzzleTable> {
+  await vi.waitFor(() => {
+    expect((shown.tables[number - 1] as PuzzleTable | undefined)?.phase).toBe('solving');
+  }, 30_000);
+  flushSync();
+  return shown.tables[number - 1] as PuzzleTable;
+}
+
+async function play(table: PuzzleTable, ...actions: string[]): Promise<void> {
+  for (const action of actions) {
+    table.send(action as 'd1d4');
+    await vi.waitFor(() => {
+      expect(['judging', 'replying']).not.toContain(table.phase);
+    }, 30_000);
+    flushSync();
+  }
+}
+
+const text = (): string => document.body.textContent.replaceAll(/\s+/g, ' ');
+
+test('the puzzle of the day counts for the day on which it was begun, also after midnight', async () => {
+  const table = await train({ kind: 'daily' });
+  await play(table, 'd1d4');
+  vi.setSystemTime(new Date(2026, 5, 2, 0, 1));
+  await play(table, '@a8x');
+  expect(table.phase).toBe('solved');
+  expect(progress().days).toEqual({ 151: 'first' });
+  expect(progress().seen).toEqual({ '00000001': 151 });
+  expect(text()).toContain('Barragoon 2026-06-01 · won in 1 · first try');
+});
