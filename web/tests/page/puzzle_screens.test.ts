@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { speakOfPuzzles } from '../../src/languages/puzzles.svelte.ts';
 import { puzzleFiles } from '../../src/puzzles/files.ts';
+import { keepOwnPuzzles } from '../../src/puzzles/own_puzzles.ts';
 import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
 import type { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
@@ -29,21 +30,10 @@ vi.mock('../../src/puzzles/puzzle_table.svelte.ts', async (original) => {
 });
 
 /** White takes on d4 and shuts in Brown's last tile with a barragoon on a8. */
-const door = (id: string): Puzzle =>
-  readPuzzle(
-    [
-      id,
-      'z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00',
-      'win',
-      '1',
-      'd1d4',
-      'a8x^><-NESWnesw+',
-      'z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00',
-      '',
-      '600',
-      'in1,walled',
-    ].join('\t'),
-  );
+const DOOR = 'z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00';
+const line = (id: string): string =>
+  [id, DOOR, 'win', '1', 'd1d4', 'a8x^><-NESWnesw+', DOOR, '', '600', 'in1,walled'].join('\t');
+const door = (id: string): Puzzle => readPuzzle(line(id));
 const PUZZLES = ['00000001', '00000002', '00000003', '00000004'].map(door);
 const SHARD = { name: '1.tsv', count: PUZZLES.length, least: 600, most: 600 };
 
@@ -98,6 +88,7 @@ async function play(table: PuzzleTable, ...actions: string[]): Promise<void> {
   }
 }
 
+const buttons = (): string[] => [...document.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
 const text = (): string => document.body.textContent.replaceAll(/\s+/g, ' ');
 
 test('the puzzle of the day counts for the day on which it was begun, also after midnight', async () => {
@@ -109,4 +100,17 @@ test('the puzzle of the day counts for the day on which it was begun, also after
   expect(progress().days).toEqual({ 151: 'first' });
   expect(progress().seen).toEqual({ '00000001': 151 });
   expect(text()).toContain('Barragoon 2026-06-01 · won in 1 · first try');
+});
+
+test("a puzzle of the page has a rating and can be shared; one from a game of one's own has neither", async () => {
+  await play(await train({ kind: 'train' }), 'd1d4', '@a8x');
+  expect(text()).toContain('Puzzle 600');
+  expect(buttons()).toContain('Share');
+  if (view) await unmount(view);
+  shown.tables.length = 0;
+  keepOwnPuzzles([line('own-12345678')]);
+  await play(await train({ kind: 'own' }), 'd1d4', '@a8x');
+  expect(text()).toContain('Walled in');
+  expect(text()).not.toContain('Puzzle 600');
+  expect(buttons()).not.toContain('Share');
 });
