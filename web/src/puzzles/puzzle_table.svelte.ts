@@ -242,8 +242,10 @@ export class PuzzleTable extends Table {
     await this.#findAlternatives();
   }
 
+  /** Ends what is under way; whatever is still played here counts for nothing. */
   override leave(): void {
     this.#serial += 1;
+    this.#hasResult = true;
   }
 
   // -- what follows ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import { keepOwnPuzzles } from '../../src/puzzles/own_puzzles.ts';
 import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
 import type { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
+import StreakScreen from '../../src/screens/puzzles/StreakScreen.svelte';
 import Training from '../../src/screens/puzzles/Training.svelte';
 import type { Mode } from '../../src/screens/puzzles/training.ts';
 import { settings } from '../../src/settings/settings.svelte.ts';
@@ -88,7 +89,13 @@ async function play(table: PuzzleTable, ...actions: string[]): Promise<void> {
   }
 }
 
-const buttons = (): string[] => [...document.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
+const allButtons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
+const buttons = (): string[] => allButtons().map(({ textContent }) => textContent.trim());
+const press = (name: string): void => {
+  allButtons()
+    .find(({ textContent }) => textContent.trim() === name)
+    ?.click();
+};
 const text = (): string => document.body.textContent.replaceAll(/\s+/g, ' ');
 
 test('the puzzle of the day counts for the day on which it was begun, also after midnight', async () => {
@@ -113,4 +120,17 @@ test("a puzzle of the page has a rating and can be shared; one from a game of on
   expect(text()).toContain('Walled in');
   expect(text()).not.toContain('Puzzle 600');
   expect(buttons()).not.toContain('Share');
+});
+
+test('in a streak a skipped puzzle counts as skipped, also if its answer was on its way or comes later', async () => {
+  view = mount(StreakScreen, { target: document.body, props: { module } });
+  const skipped = await nextTable(1);
+  await play(skipped, 'd1d4');
+  skipped.send('@a8x');
+  press('Skip');
+  await nextTable(2);
+  skipped.tryAgain();
+  await play(skipped, '@a8x');
+  expect(progress()).toMatchObject({ solved: 0, bestStreak: 0 });
+  expect(text()).toContain('0 in a row');
 });
