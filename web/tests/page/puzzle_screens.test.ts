@@ -9,6 +9,7 @@ import { keepOwnPuzzles } from '../../src/puzzles/own_puzzles.ts';
 import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
 import type { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
+import RushScreen from '../../src/screens/puzzles/RushScreen.svelte';
 import StreakScreen from '../../src/screens/puzzles/StreakScreen.svelte';
 import Training from '../../src/screens/puzzles/Training.svelte';
 import type { Mode } from '../../src/screens/puzzles/training.ts';
@@ -133,4 +134,18 @@ test('in a streak a skipped puzzle counts as skipped, also if its answer was on 
   await play(skipped, '@a8x');
   expect(progress()).toMatchObject({ solved: 0, bestStreak: 0 });
   expect(text()).toContain('0 in a row');
+});
+
+test('what was answered in a rush is seen: training brings it no more, and what was missed comes back', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0); // no form but the first
+  view = mount(RushScreen, { target: document.body, props: { module } });
+  flushSync();
+  press('Start');
+  const solved = await nextTable(1);
+  await play(solved, 'd1d4', '@a8x');
+  const missed = await nextTable(2);
+  await play(missed, 'd1d4', '@a8|');
+  expect(progress().seen).toEqual({ [solved.puzzle.id]: 151, [missed.puzzle.id]: 151 });
+  expect(progress().again.items.map(({ id }) => id)).toEqual([missed.puzzle.id]);
+  expect(progress().attempts).toEqual([]);
 });
