@@ -7,6 +7,7 @@ import { puzzleFiles } from '../../puzzles/files.ts';
 import { nextPuzzle } from '../../puzzles/next_puzzle.ts';
 import { nextOwnPuzzle } from '../../puzzles/own_puzzles.ts';
 import {
+  dropAgain,
   isProvisional,
   keepAgain,
   keepAnswer,
@@ -16,6 +17,7 @@ import {
 } from '../../puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle, type Theme } from '../../puzzles/puzzle.ts';
 import { inForm } from '../../puzzles/symmetry.ts';
+import { isReadable } from './readable_item.ts';
 
 export type Mode =
   | { readonly kind: 'train' }
@@ -31,8 +33,16 @@ export function today(): number {
   return dayNumber(new Date());
 }
 
-/** The next puzzle of a way to train on a day, after so many others; null if there is none. */
-export async function choosePuzzle(mode: Mode, day: number, before = 0): Promise<Puzzle | null> {
+export interface Occasion {
+  readonly day: number;
+  /** How many were shown before. */
+  readonly before: number;
+  /** The rules, for puzzles that are none of the page's. */
+  readonly module: WebAssembly.Module;
+}
+
+/** The next puzzle of a way to train; null if there is none. */
+export async function choosePuzzle(mode: Mode, { day, before, module }: Occasion): Promise<Puzzle | null> {
   switch (mode.kind) {
     case 'daily':
       return puzzleFiles.ofDay(day);
@@ -43,7 +53,7 @@ export async function choosePuzzle(mode: Mode, day: number, before = 0): Promise
       return id === undefined ? null : puzzleFiles.find(id);
     }
     case 'again':
-      return nextAgain(day);
+      return nextAgain(day, module);
     case 'own':
       return nextOwnPuzzle(progress().seen, day);
     case 'train':
@@ -71,8 +81,12 @@ function dropBegun({ id }: Puzzle): void {
   if (keptText(BEGUN_KEY)?.startsWith(`${id} `)) dropText(BEGUN_KEY);
 }
 
-async function nextAgain(now: number): Promise<Puzzle | null> {
+async function nextAgain(now: number, module: WebAssembly.Module): Promise<Puzzle | null> {
   for (const item of dueItems(progress().again, now)) {
+    if (!isReadable(item, module)) {
+      dropAgain(item.id);
+      continue;
+    }
     if (isMistake(item)) continue;
     const puzzle = item.line === undefined ? await puzzleFiles.find(item.id) : readPuzzle(item.line);
     if (puzzle) return inForm(puzzle, item.form);
