@@ -10,6 +10,7 @@ import { LevelTable } from '../../src/learn/level_table.svelte.ts';
 import { CORE, entriesOf, GROUPS, levelOf, LEVELS, levelsOf, nextOn, TEST } from '../../src/learn/levels.ts';
 import { LONG_ENDINGS } from '../../src/learn/long_endings.ts';
 import { messageOf } from '../../src/learn/message.ts';
+import { nextAction } from '../../src/learn/next_action.ts';
 import { earn, forget, readProgress, starsOf, unfinished } from '../../src/learn/progress.svelte.ts';
 import { starsFor } from '../../src/learn/stars.ts';
 import { settings } from '../../src/settings/settings.svelte.ts';
@@ -285,6 +286,61 @@ test('a hint is said in place of what was wrong before it', async () => {
   expect(table.objection).not.toBeNull();
   await table.hint();
   expect(message(table)).toBe('Look at a1.');
+});
+
+test('a hint goes on from where one is, if what was played is good, and takes nothing back', async () => {
+  const table = open('1.10');
+  await play(table, 'f2f6', 'b2b4');
+  await table.hint();
+  expect(table.played).toEqual(['f2f6', 'b2b4']);
+  expect(table.hintStep).toBe(1);
+  expect(message(table)).toMatch(/^Look at (b4|f6)\.$/);
+  await table.show();
+  await expect.poll(() => table.isBusy).toBe(false);
+  await table.show();
+  await expect.poll(() => table.isBusy).toBe(false);
+  expect(table.isDone).toBe(true);
+  expect(table.moves).toBe(4);
+});
+
+test('a hint leads on after detours, also to a capture and a placement', async () => {
+  const table = open('3.7');
+  await play(table, 'd2d5');
+  for (let step = 0; step < 6 && !table.isDone; step += 1) {
+    await table.show();
+    await expect.poll(() => table.isBusy).toBe(false);
+  }
+  expect(table.isDone).toBe(true);
+  expect(table.moves).toBeLessThanOrEqual(6);
+});
+
+const lonely = LEVELS.filter(({ goal }) => goal.kind === 'flags' || goal.kind === 'free');
+
+test.each(lonely.map(({ id }) => id))('the way that is searched for in %s is as short as it can be', (id) => {
+  const { goal, fen } = levelOf(id) ?? {};
+  if ((goal?.kind !== 'flags' && goal?.kind !== 'free') || fen === undefined) throw new Error(`no way in ${id}`);
+  const engine = new Engine(module);
+  const way: Action[] = [];
+  let here = fen;
+  for (let action = nextAction(engine, goal, here, way); action; action = nextAction(engine, goal, here, way)) {
+    way.push(action);
+    engine.setPosition(here, [action]);
+    here = engine.fen().replace(' b ', ' w ');
+  }
+  expect(way.filter((action) => !action.startsWith('@'))).toHaveLength(goal.par);
+});
+
+test('where only the line of a level can help, a hint begins the level anew and is said', async () => {
+  const level = levelOf('3.5');
+  if (!level) throw new Error('no level 3.5');
+  const table = new LevelTable(module, { ...level, line: ['d3d6', '@a1x'] }, Promise.resolve(client));
+  await play(table, 'd3b4');
+  await table.hint();
+  expect(table.played).toEqual([]);
+  expect(message(table)).toBe('Look at d3.');
+  table.undo();
+  expect(table.played).toEqual([]);
+  expect(message(table)).toBe('Look at d3.');
 });
 
 test('before captures are taught nothing is called too near to take', () => {
