@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Analysis } from '../../src/engine/analysis.ts';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import type { GameEvent } from '../../src/engine/game.ts';
-import type { Action } from '../../src/engine/vocabulary.ts';
+import { Game, type GameEvent } from '../../src/engine/game.ts';
+import { START, type Action } from '../../src/engine/vocabulary.ts';
 import { LANGUAGES } from '../../src/languages/language.svelte.ts';
 import { learnWords, levelWords, sayer } from '../../src/languages/learn.ts';
 import { LevelTable } from '../../src/learn/level_table.svelte.ts';
@@ -12,6 +13,7 @@ import { LONG_ENDINGS } from '../../src/learn/long_endings.ts';
 import { messageOf } from '../../src/learn/message.ts';
 import { nextAction } from '../../src/learn/next_action.ts';
 import { earn, forget, readProgress, starsOf, unfinished } from '../../src/learn/progress.svelte.ts';
+import { Computer } from '../../src/play/computer.ts';
 import { starsFor } from '../../src/learn/stars.ts';
 import { settings } from '../../src/settings/settings.svelte.ts';
 import { sameThreadEngine } from './same_thread_engine.ts';
@@ -266,6 +268,17 @@ test('both place after a capture, the opponent by itself', async () => {
   expect(table.now.hands).toEqual(['white']);
   await play(table, table.state.placements[0] ?? '@a1x');
   expect(table.isDone).toBe(true);
+});
+
+test('the opponent is as strong as ever, whoever played before', async () => {
+  const game = new Game(module);
+  game.begin(START.fen, false);
+  await new Computer(client, { kind: 'computer', level: 1, ladder: 2, seed: 7 }).choose(game.state());
+  const searches = vi.spyOn(client, 'analyse');
+  await play(open('3.4'), 'd3f5');
+  const reply = searches.mock.results[0]?.value as Analysis | undefined;
+  expect((await reply?.lines)?.[0]?.nodes).toBeGreaterThan(15_000);
+  searches.mockRestore();
 });
 
 // -- hints, progress -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { SQUARES } from '../../src/board/squares.ts';
 import { readFen } from '../../src/engine/fen.ts';
 import { START, type Heading, type Placement, type Square } from '../../src/engine/vocabulary.ts';
 import { DrillRun, type DrillOptions } from '../../src/learn/drills/drill_run.svelte.ts';
+import { selfPlay } from '../../src/learn/drills/self_play.ts';
 import { DRILLS, type Drill } from '../../src/learn/drills/drill.ts';
 import { questionAbout } from '../../src/learn/drills/questions.ts';
 import { drawQuestion, faceQuestions, kindOf, questionsOf, type FaceQuestion } from '../../src/learn/face_questions.ts';
@@ -168,6 +169,17 @@ test.each(DRILLS)('%s finds something to ask', async (drill) => {
   expect(run.phase).toBe('right');
   expect(run.right).toBe(1);
   run.leave();
+});
+
+test('a game for drills goes on when another one that nobody wants any more ends', async () => {
+  const client = sameThreadEngine(module);
+  let isWanted = true;
+  const left = selfPlay(client, seeded(3), () => isWanted);
+  const wanted = selfPlay(client, seeded(5), () => true);
+  await expect.poll(() => client.fen(START)).toBe(START.fen); // both have begun
+  isWanted = false;
+  await left;
+  expect((await wanted).length).toBeGreaterThan(10);
 });
 
 test('a door that stays open: the run that is left is shown', async () => {
