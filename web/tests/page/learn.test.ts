@@ -4,13 +4,14 @@ import type { Analysis } from '../../src/engine/analysis.ts';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { Game, type GameEvent } from '../../src/engine/game.ts';
-import { START, type Action } from '../../src/engine/vocabulary.ts';
+import { START, type Action, type Face } from '../../src/engine/vocabulary.ts';
 import { LANGUAGES } from '../../src/languages/language.svelte.ts';
 import { learnWords, levelWords, sayer } from '../../src/languages/learn.ts';
+import { faceWords } from '../../src/languages/words.ts';
 import { LevelTable } from '../../src/learn/level_table.svelte.ts';
 import { CORE, entriesOf, GROUPS, levelOf, LEVELS, levelsOf, nextOn, TEST } from '../../src/learn/levels.ts';
 import { LONG_ENDINGS } from '../../src/learn/long_endings.ts';
-import { messageOf } from '../../src/learn/message.ts';
+import { actionText, messageOf } from '../../src/learn/message.ts';
 import { nextAction } from '../../src/learn/next_action.ts';
 import { earn, forget, readProgress, starsOf, unfinished } from '../../src/learn/progress.svelte.ts';
 import { Computer } from '../../src/play/computer.ts';
@@ -182,7 +183,7 @@ test('who survives by the one placement is right; any other is answered by the o
   const table = open('5.12');
   await play(table, '@b4x');
   expect(table.verdict).toMatchObject({ kind: 'wrong', fault: 'shut_in' });
-  expect(message(table)).toMatch(/Brown places .+ on [a-g][1-9], and you can't move/);
+  expect(message(table)).toMatch(/Brown places [a-g][1-9] \(.+\), and you can't move/);
   table.retry();
   await play(table, '@b4+');
   expect(table.isDone).toBe(true);
@@ -291,6 +292,16 @@ test('a hint has two steps and costs a star once', async () => {
   expect(table.annotations).toContainEqual(expect.objectContaining({ kind: 'path', tone: 'may' }));
   await play(table, 'd1d4', '@a8x');
   expect(table.earned).toBe(2);
+});
+
+test('a placement is said with its heading, in a hint too', async () => {
+  expect(actionText('@f9|', '', sayer(words))).toBe('f9 (Two Ways: straight on going up or down)');
+  const table = open('4.2');
+  await play(table, 'd1d4');
+  await table.hint();
+  await table.hint();
+  const face = table.hinted?.action.slice(3) as Face;
+  expect(message(table)).toBe(`a8 (${faceWords(face)}).`);
 });
 
 test('a hint is said in place of what was wrong before it', async () => {
