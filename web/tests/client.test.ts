@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EngineClient, EngineError, START, type Line } from '../src/engine/index.ts';
+import { EngineClient, EngineError, START, type Line, type Strength } from '../src/engine/index.ts';
 import { readModule, startEngine } from '../src/engine/node.ts';
 
 const module = await readModule();
@@ -113,16 +113,16 @@ describe.each([{ shared: true }, { shared: false }])('an engine in a thread, sha
     expect(before).toBeGreaterThan(0);
   });
 
-  test('keeps its level over a stop', async () => {
-    await engine.setLevel(3, 7);
+  test('searches as strong as is asked for each time, over a stop too', async () => {
     await engine.setContempt(5);
-    const nodes = async (): Promise<number> => (await engine.analyse(START, { nodes: 5_000 }).lines)[0]?.nodes ?? 0;
+    const nodes = async (strength?: Strength): Promise<number> =>
+      (await engine.analyse(START, { nodes: 5_000 }, {}, strength).lines)[0]?.nodes ?? 0;
     const analysis = engine.analyse(START, { infinite: true });
     analysis.stop();
     await analysis.lines;
-    expect(await nodes()).toBeLessThan(1_000);
-    await engine.setLevel(null);
+    expect(await nodes({ level: 3, seed: 7 })).toBeLessThan(1_000);
     expect(await nodes()).toBe(5_000);
+    await expect(nodes({ level: 99 })).rejects.toThrow('a level of 99');
   });
 
   test('proves a win', async () => {

@@ -12,8 +12,8 @@ import {
   type Limit,
   type SearchOptions,
   type SolveLimit,
+  type Strength,
 } from './limit.ts';
-import { LADDER } from './ladder.ts';
 import type { Line } from './line.ts';
 import type { Results, EngineRequest, Setting } from './worker_protocol.ts';
 import { UNSOLVED, type Solving } from './solution.ts';
@@ -72,18 +72,16 @@ export class EngineClient {
     return this.#set({ kind: 'setContempt', contempt });
   }
 
-  /** Plays as strong as a level of a ladder says, or as strong as possible (null); the seed varies what it gets wrong. */
-  setLevel(level: number | null, seed = 0, ladder = LADDER): Promise<void> {
-    return this.#set({ kind: 'setLevel', level, seed, ladder });
-  }
-
   /** Forgets everything that earlier searches learnt. */
   async newGame(): Promise<void> {
     await this.#ask({ kind: 'newGame' });
   }
 
-  /** Searches when all that was asked before is answered. */
-  analyse(position: Position, limit: Limit, options: SearchOptions = {}): Analysis {
+  /**
+   * Searches when all that was asked before is answered: as strong as a level, or as strong as possible. Each search says
+   * how strong, as several parts of the page share one engine.
+   */
+  analyse(position: Position, limit: Limit, options: SearchOptions = {}, strength: Strength | null = null): Analysis {
     checkLimit(limit);
     checkOptions(options);
     return new Analysis((report) => {
@@ -92,7 +90,7 @@ export class EngineClient {
         best.set(line.rank, line);
         report(line);
       };
-      const request = { kind: 'search', position, limit, options } as const;
+      const request = { kind: 'search', position, limit, options, strength } as const;
       const { answer, stop } = this.#begin(request, () => [...best.values()], keep);
       return { lines: answer, stop };
     });

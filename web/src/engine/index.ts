@@ -8,7 +8,7 @@ export * from './fen.ts';
 export * from './game.ts';
 export type * from './game_words.ts';
 export type { ActionVerdict, Answer, Escape, Goal, Grade, Judgement } from './judgement.ts';
-export type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
+export type { DrawDecision, Limit, SearchOptions, SolveLimit, Strength } from './limit.ts';
 export type { Line } from './line.ts';
 export * from './record.ts';
 export type { RecordTree, TreeEntry } from './record_tree.ts';

@@ -17,6 +17,16 @@ export interface SearchOptions {
   readonly only?: readonly string[];
 }
 
+/** A level of a ladder, the newest if none is named; the seed varies what it gets wrong. */
+export interface Strength {
+  readonly level: number;
+  readonly seed?: number;
+  readonly ladder?: number;
+}
+
+/** For a search at a level, which ends by itself when its nodes are spent. */
+export const LEVEL_ALONE: Limit = { infinite: true };
+
 /** Where the solver gives up, and what it looks at; nothing: when it knows. */
 export interface SolveLimit {
   readonly nodes?: number;

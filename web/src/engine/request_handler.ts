@@ -46,6 +46,7 @@ function handle(request: EngineRequest, engine: Engine, watch: Watch): Result {
     case 'evaluate':
       return engine.evaluate();
     case 'search':
+      engine.setLevel(request.strength?.level ?? null, request.strength?.seed, request.strength?.ladder);
       return engine.search(request.limit, request.options, watch);
     case 'solve':
       return engine.solve(request.turns, request.limit, watch);
@@ -60,9 +61,6 @@ function handle(request: EngineRequest, engine: Engine, watch: Watch): Result {
       return null;
     case 'setContempt':
       engine.setContempt(request.contempt);
-      return null;
-    case 'setLevel':
-      engine.setLevel(request.level, request.seed, request.ladder);
       return null;
     case 'newGame':
       engine.newGame();

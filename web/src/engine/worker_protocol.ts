@@ -1,12 +1,12 @@
 // What the page and the thread of the engine say to each other.
 import type { Evaluation } from './evaluation.ts';
 import type { ActionVerdict, Answer, Judgement } from './judgement.ts';
-import type { DrawDecision, Limit, SearchOptions, SolveLimit } from './limit.ts';
+import type { DrawDecision, Limit, SearchOptions, SolveLimit, Strength } from './limit.ts';
 import type { Line } from './line.ts';
 import type { Solution } from './solution.ts';
 import type { Action, Path, Position } from './vocabulary.ts';
 
-/** Every request has its position with it, so a thread can be replaced by a new one at any time. */
+/** Every request has its position with it, and a search its strength, so a thread can be replaced by a new one at any time. */
 export type EngineRequest =
   | { kind: 'fen'; position: Position }
   | { kind: 'key'; position: Position }
@@ -14,7 +14,7 @@ export type EngineRequest =
   | { kind: 'paths'; position: Position; action: string }
   | { kind: 'perft'; position: Position; depth: number }
   | { kind: 'evaluate'; position: Position }
-  | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions }
+  | { kind: 'search'; position: Position; limit: Limit; options: SearchOptions; strength: Strength | null }
   | { kind: 'solve'; position: Position; turns: number; limit: SolveLimit }
   | { kind: 'solveEach'; position: Position; turns: number; limit: Omit<SolveLimit, 'seconds'> }
   | { kind: 'judge'; position: Position; answer: Answer }
@@ -23,10 +23,7 @@ export type EngineRequest =
   | { kind: 'newGame' };
 
 /** What stays as it is until it is set again. */
-export type Setting =
-  | { kind: 'setHash'; megabytes: number }
-  | { kind: 'setContempt'; contempt: number }
-  | { kind: 'setLevel'; level: number | null; seed: number; ladder: number };
+export type Setting = { kind: 'setHash'; megabytes: number } | { kind: 'setContempt'; contempt: number };
 
 /** What comes of each kind of request. */
 export interface Results {
@@ -43,7 +40,6 @@ export interface Results {
   acceptsDraw: boolean;
   setHash: null;
   setContempt: null;
-  setLevel: null;
   newGame: null;
 }
 export type Result = Results[EngineRequest['kind']];

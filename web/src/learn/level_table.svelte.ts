@@ -16,8 +16,9 @@ import { checkTaps, type TapAllResult } from './goals/tap_all.ts';
 import { isHunt, SPARE_TURNS } from './goals/win.ts';
 import { judge } from './judge.ts';
 import { annotationsOf } from './annotations.ts';
-import type { Goal, Level, Stars } from './level.ts';
+import type { Goal, Level, Stars, WinGoal } from './level.ts';
 import { isTaught } from './levels.ts';
+import { nextAction } from './next_action.ts';
 import { earn, leaveUnfinished, unfinished } from './progress.svelte.ts';
 import { starsFor, type Effort } from './stars.ts';
 import { isMove, type Verdict } from './verdict.ts';
@@ -232,9 +233,8 @@ export class LevelTable extends Table {
 
   async hint(): Promise<void> {
     if (this.isDone || this.isAnswered || this.#isBusy || this.hintStep === 2) return;
-    const generation = this.#generation;
     const action = await this.#solution();
-    if (action === null || generation !== this.#generation) return;
+    if (action === null) return;
     this.#isHinted = true;
     this.objection = null; // it would stand where the hint is said
     this.isUntaught = false;
@@ -247,9 +247,8 @@ export class LevelTable extends Table {
   /** Plays the next action of a solution, with its reply. */
   async show(): Promise<void> {
     this.retry();
-    const generation = this.#generation;
     const action = await this.#solution();
-    if (action === null || generation !== this.#generation) return;
+    if (action === null) return;
     this.#isShown = true;
     this.send(action);
   }
@@ -475,18 +474,31 @@ export class LevelTable extends Table {
     leaveUnfinished({ id: this.level.id, events: [...events], faults, isHinted });
   }
 
-  /** An action that solves what is left: by proof, or from the level's line, for which the level may begin anew. */
+  /** An action that solves what is left: by proof, from the level's line or by a search. Null if nobody waits for it. */
   async #solution(): Promise<Action | null> {
-    const { goal, line = [] } = this.level;
-    if (goal.kind === 'win') {
-      const client = await this.#client;
-      const limit = goal.nodes === undefined ? {} : { nodes: goal.nodes };
-      const { actions } = await client.solve(this.#position(), Math.max(1, this.#turns), limit).solution;
-      return actions[0] ?? null;
-    }
-    const isOnLine = this.played.every((action, index) => action === line[index]);
-    if (!isOnLine) this.#restore({ events: [], turns: 0 });
-    return line[this.played.length] ?? null;
+    const { goal, line, alone = false } = this.level;
+    if (goal.kind === 'win') return this.#provenAction(goal);
+    if (line === undefined) return null;
+    if (this.played.every((action, index) => action === line[index])) return line[this.played.length] ?? null;
+    const isLonely = alone && (goal.kind === 'flags' || goal.kind === 'free');
+    const found = isLonely ? nextAction(this.#engine, goal, this.state.fen, this.played) : null;
+    return found ?? this.#restartLine(line);
+  }
+
+  async #provenAction({ nodes }: WinGoal): Promise<Action | null> {
+    const generation = this.#generation;
+    const client = await this.#client;
+    const limit = nodes === undefined ? {} : { nodes };
+    const { actions } = await client.solve(this.#position(), Math.max(1, this.#turns), limit).solution;
+    return generation === this.#generation ? (actions[0] ?? null) : null;
+  }
+
+  /** The line begins where the level begins, so that has to be taken up there. */
+  #restartLine(line: readonly Action[]): Action | null {
+    this.#checkpoints = [];
+    this.#restore({ events: [], turns: 0 });
+    this.lastStep = null;
+    return line[0] ?? null;
   }
 
   #tap(input: Input): void {

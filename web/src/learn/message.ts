@@ -1,5 +1,5 @@
 // What is said under the board of a level: the result first, then what follows from it.
-import { isFace, symbolOf } from '../board/faces.ts';
+import { isFace } from '../board/faces.ts';
 import { readFen } from '../engine/fen.ts';
 import type { Escape } from '../engine/judgement.ts';
 import type { Action, Cell, Face, Path, Square } from '../engine/vocabulary.ts';
@@ -92,7 +92,7 @@ export function escapeText(cells: ReadonlyMap<Square, Cell>, { move, paths }: Es
   return speak('escape.takes', { tile, square, path, taken: cellWords(taken) });
 }
 
-/** The opponent's answer as it is written: d6–d5, d6×f7, Two Ways on c4. */
+/** The opponent's answer as it is written: d6–d5, d6×f7, c4 (Two Ways: straight on going up or down). */
 function replyText(table: LevelTable, line: readonly Action[], speak: Say): string {
   const steps = table.steps.slice(-line.length);
   return steps
@@ -103,8 +103,7 @@ function replyText(table: LevelTable, line: readonly Action[], speak: Say): stri
 
 export function actionText(action: Action, captured: Cell | '' | undefined, speak: Say): string {
   if (!action.startsWith('@')) return `${action.slice(0, 2)}${captured ? '×' : '–'}${action.slice(2)}`;
-  const face = say(`symbol.${symbolOf(action.slice(3) as Face)}`);
-  return speak('placement', { face, square: action.slice(1, 3) });
+  return speak('placement', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
 }
 
 /** Nothing is decided: a hint, what is pointed at, how far one has come. */
@@ -132,7 +131,7 @@ function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
   const isPlacement = action.startsWith('@');
   if (step === 1) return speak('hint.tile', { square: isPlacement ? action.slice(1, 3) : action.slice(0, 2) });
   if (!isPlacement) return speak('hint.move', { start: action.slice(0, 2), target: action.slice(2) });
-  return speak('hint.place', { square: action.slice(1, 3), face: say(`symbol.${symbolOf(action.slice(3) as Face)}`) });
+  return speak('hint.place', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
 }
 
 function progressText(

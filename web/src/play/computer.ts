@@ -2,12 +2,9 @@
 import type { Analysis } from '../engine/analysis.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { GameState } from '../engine/game.ts';
-import type { Limit } from '../engine/limit.ts';
+import { LEVEL_ALONE } from '../engine/limit.ts';
 import { other, type Action, type Position } from '../engine/vocabulary.ts';
 import type { ComputerSeat } from './saved_games.ts';
-
-/** A level ends its search by itself, when its nodes are spent. */
-const LEVEL_ALONE: Limit = { infinite: true };
 
 export class Computer {
   readonly #engine: EngineClient;
@@ -22,11 +19,11 @@ export class Computer {
   /** What it plays depends on the game so far, its level and its seed alone, unless it was given seconds. */
   async choose(state: GameState): Promise<Action | undefined> {
     const { level, seed, ladder = 1, seconds } = this.#seat;
-    await this.#engine.setLevel(seconds === undefined ? level : null, seed, ladder);
     await this.#engine.newGame();
     const only = dutifulActions(state);
     const limit = seconds === undefined ? LEVEL_ALONE : { seconds };
-    this.#search = this.#engine.analyse(positionOf(state), limit, only.length > 0 ? { only } : {});
+    const strength = seconds === undefined ? { level, seed, ladder } : null;
+    this.#search = this.#engine.analyse(positionOf(state), limit, only.length > 0 ? { only } : {}, strength);
     const [best] = await this.#search.lines;
     return best?.actions[0] ?? legalActions(state)[0];
   }

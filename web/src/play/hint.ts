@@ -51,8 +51,6 @@ async function winningAction(state: GameState, { client }: HintTools, only: Acti
 async function bestAction(state: GameState, tools: HintTools, only: Action[]): Promise<Action | undefined> {
   const { client, signal } = tools;
   if (signal.aborted) return undefined;
-  // The level that plays here would give hints of its own strength; it is set again before its next action.
-  await client.setLevel(null);
   await client.newGame();
   const search = client.analyse(positionOf(state), SEARCH, { only });
   signal.addEventListener('abort', () => {

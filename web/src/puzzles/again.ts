@@ -18,7 +18,7 @@ export interface AgainItem {
 }
 
 /** Whether it is a mistake of a game, which is replayed in Analyse: no proof judges it, but a search. */
-export function isMistake({ line }: AgainItem): boolean {
+export function isMistake({ line }: Pick<AgainItem, 'line'>): boolean {
   return line?.startsWith('mistake\t') ?? false;
 }
 

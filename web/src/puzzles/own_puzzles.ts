@@ -15,6 +15,11 @@ export function puzzleId(line: string): string {
   return line.split('\t')[0] ?? '';
 }
 
+/** Whether it is from a game of the person's own: nobody has rated it, and no address leads to it. */
+export function isOwnPuzzle({ id }: Pick<Puzzle, 'id'>): boolean {
+  return id.startsWith('own-');
+}
+
 /** Keeps them, the newest last; those that are there already stay where they are. */
 export function keepOwnPuzzles(lines: readonly string[]): void {
   const kept = keptLines();

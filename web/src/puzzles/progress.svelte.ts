@@ -170,6 +170,11 @@ export function keepAgain(id: string, isRight: boolean, today: number): void {
   change(({ again, seen }) => ({ again: answered(again, id, isRight, today), seen: { ...seen, [id]: today } }));
 }
 
+/** Takes an item off the stack that nobody can answer. */
+export function dropAgain(dropped: string): void {
+  change(({ again }) => ({ again: { ...again, items: again.items.filter(({ id }) => id !== dropped) } }));
+}
+
 /** Puts a puzzle on the stack; `line` is a puzzle from a game of one's own, as readPuzzle reads it. */
 export function addToAgain(id: string, today: number, line?: string): void {
   change(({ again }) => ({ again: missed(again, id, today, line ?? ownPuzzleLine(id)) }));

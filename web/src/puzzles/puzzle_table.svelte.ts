@@ -187,18 +187,20 @@ export class PuzzleTable extends Table {
   }
 
   override takeBack(): void {
-    if (!this.mayTakeBack) return;
-    this.judgement = null;
-    this.#rewind(this.#turnStart());
-    this.phase = 'solving';
-    this.restart();
+    if (this.mayTakeBack) this.#returnTo(this.#turnStart());
   }
 
   tryAgain(): void {
+    this.#turnsLeft = this.#retry.turns;
+    this.#returnTo(this.#retry.steps);
+  }
+
+  /** Takes up the puzzle after so many steps: what was said, or is being looked for, is about another position. */
+  #returnTo(steps: number): void {
     this.#serial += 1;
     this.judgement = null;
-    this.#turnsLeft = this.#retry.turns;
-    this.#rewind(this.#retry.steps);
+    this.hint = null;
+    this.#rewind(steps);
     this.phase = 'solving';
     this.restart();
   }
@@ -240,8 +242,10 @@ export class PuzzleTable extends Table {
     await this.#findAlternatives();
   }
 
+  /** Ends what is under way; whatever is still played here counts for nothing. */
   override leave(): void {
     this.#serial += 1;
+    this.#hasResult = true;
   }
 
   // -- what follows ------------------------------------------------------------------------------------------------

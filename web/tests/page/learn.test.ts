@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Analysis } from '../../src/engine/analysis.ts';
 import type { EngineClient } from '../../src/engine/client.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import type { GameEvent } from '../../src/engine/game.ts';
-import type { Action } from '../../src/engine/vocabulary.ts';
+import { Game, type GameEvent } from '../../src/engine/game.ts';
+import { START, type Action, type Face } from '../../src/engine/vocabulary.ts';
 import { LANGUAGES } from '../../src/languages/language.svelte.ts';
 import { learnWords, levelWords, sayer } from '../../src/languages/learn.ts';
+import { faceWords } from '../../src/languages/words.ts';
 import { LevelTable } from '../../src/learn/level_table.svelte.ts';
 import { CORE, entriesOf, GROUPS, levelOf, LEVELS, levelsOf, nextOn, TEST } from '../../src/learn/levels.ts';
 import { LONG_ENDINGS } from '../../src/learn/long_endings.ts';
-import { messageOf } from '../../src/learn/message.ts';
+import { actionText, messageOf } from '../../src/learn/message.ts';
+import { nextAction } from '../../src/learn/next_action.ts';
 import { earn, forget, readProgress, starsOf, unfinished } from '../../src/learn/progress.svelte.ts';
+import { Computer } from '../../src/play/computer.ts';
 import { starsFor } from '../../src/learn/stars.ts';
 import { settings } from '../../src/settings/settings.svelte.ts';
 import { sameThreadEngine } from './same_thread_engine.ts';
@@ -179,7 +183,7 @@ test('who survives by the one placement is right; any other is answered by the o
   const table = open('5.12');
   await play(table, '@b4x');
   expect(table.verdict).toMatchObject({ kind: 'wrong', fault: 'shut_in' });
-  expect(message(table)).toMatch(/Brown places .+ on [a-g][1-9], and you can't move/);
+  expect(message(table)).toMatch(/Brown places [a-g][1-9] \(.+\), and you can't move/);
   table.retry();
   await play(table, '@b4+');
   expect(table.isDone).toBe(true);
@@ -267,6 +271,17 @@ test('both place after a capture, the opponent by itself', async () => {
   expect(table.isDone).toBe(true);
 });
 
+test('the opponent is as strong as ever, whoever played before', async () => {
+  const game = new Game(module);
+  game.begin(START.fen, false);
+  await new Computer(client, { kind: 'computer', level: 1, ladder: 2, seed: 7 }).choose(game.state());
+  const searches = vi.spyOn(client, 'analyse');
+  await play(open('3.4'), 'd3f5');
+  const reply = searches.mock.results[0]?.value as Analysis | undefined;
+  expect((await reply?.lines)?.[0]?.nodes).toBeGreaterThan(15_000);
+  searches.mockRestore();
+});
+
 // -- hints, progress -----------------------------------------------------------------------------------------------
 
 test('a hint has two steps and costs a star once', async () => {
@@ -279,12 +294,77 @@ test('a hint has two steps and costs a star once', async () => {
   expect(table.earned).toBe(2);
 });
 
+test('a placement is said with its heading, in a hint too', async () => {
+  expect(actionText('@f9|', '', sayer(words))).toBe('f9 (Two Ways: straight on going up or down)');
+  const table = open('4.2');
+  await play(table, 'd1d4');
+  await table.hint();
+  await table.hint();
+  const face = table.hinted?.action.slice(3) as Face;
+  expect(message(table)).toBe(`a8 (${faceWords(face)}).`);
+});
+
 test('a hint is said in place of what was wrong before it', async () => {
   const table = open('1.3');
   for (const square of ['a1', 'a9'] as const) table.input({ kind: 'square', square });
   expect(table.objection).not.toBeNull();
   await table.hint();
   expect(message(table)).toBe('Look at a1.');
+});
+
+test('a hint goes on from where one is, if what was played is good, and takes nothing back', async () => {
+  const table = open('1.10');
+  await play(table, 'f2f6', 'b2b4');
+  await table.hint();
+  expect(table.played).toEqual(['f2f6', 'b2b4']);
+  expect(table.hintStep).toBe(1);
+  expect(message(table)).toMatch(/^Look at (b4|f6)\.$/);
+  await table.show();
+  await expect.poll(() => table.isBusy).toBe(false);
+  await table.show();
+  await expect.poll(() => table.isBusy).toBe(false);
+  expect(table.isDone).toBe(true);
+  expect(table.moves).toBe(4);
+});
+
+test('a hint leads on after detours, also to a capture and a placement', async () => {
+  const table = open('3.7');
+  await play(table, 'd2d5');
+  for (let step = 0; step < 6 && !table.isDone; step += 1) {
+    await table.show();
+    await expect.poll(() => table.isBusy).toBe(false);
+  }
+  expect(table.isDone).toBe(true);
+  expect(table.moves).toBeLessThanOrEqual(6);
+});
+
+const lonely = LEVELS.filter(({ goal }) => goal.kind === 'flags' || goal.kind === 'free');
+
+test.each(lonely.map(({ id }) => id))('the way that is searched for in %s is as short as it can be', (id) => {
+  const { goal, fen } = levelOf(id) ?? {};
+  if ((goal?.kind !== 'flags' && goal?.kind !== 'free') || fen === undefined) throw new Error(`no way in ${id}`);
+  const engine = new Engine(module);
+  const way: Action[] = [];
+  let here = fen;
+  for (let action = nextAction(engine, goal, here, way); action; action = nextAction(engine, goal, here, way)) {
+    way.push(action);
+    engine.setPosition(here, [action]);
+    here = engine.fen().replace(' b ', ' w ');
+  }
+  expect(way.filter((action) => !action.startsWith('@'))).toHaveLength(goal.par);
+});
+
+test('where only the line of a level can help, a hint begins the level anew and is said', async () => {
+  const level = levelOf('3.5');
+  if (!level) throw new Error('no level 3.5');
+  const table = new LevelTable(module, { ...level, line: ['d3d6', '@a1x'] }, Promise.resolve(client));
+  await play(table, 'd3b4');
+  await table.hint();
+  expect(table.played).toEqual([]);
+  expect(message(table)).toBe('Look at d3.');
+  table.undo();
+  expect(table.played).toEqual([]);
+  expect(message(table)).toBe('Look at d3.');
 });
 
 test('before captures are taught nothing is called too near to take', () => {

@@ -179,6 +179,22 @@ test('a hint has two steps and costs half, and what is shown counts as missed', 
   expect(shown.scores).toEqual([0]);
 });
 
+test('a hint goes with its position, also one that is still being looked for', async () => {
+  const { table } = sit(plain(DOOR));
+  await play(table, 'd1d4');
+  await table.giveHint();
+  expect(said(table)).toBe('Look at the square a8.');
+  table.takeBack();
+  expect(table.hint).toBeNull();
+  expect(said(table)).toBe('');
+  await play(table, 'd1d4');
+  const late = table.giveHint();
+  table.takeBack();
+  await late;
+  expect(table.hint).toBeNull();
+  expect(table.phase).toBe('solving');
+});
+
 test.each(['win 1', 'win 2', 'win 3', 'hold 1'])(
   '%s: what the page shows solves it, in all four forms',
   async (goal) => {

@@ -214,7 +214,7 @@ test('the page says that the engine did not start, and again whenever it is miss
 test('the page says that the engine failed in the middle of a game', async () => {
   const saved = load(playComputer(PLAIN_TERMS, { level: 3 }, 'white'));
   if (!saved) throw new Error('no game');
-  const failing = { setLevel: () => Promise.reject(new Error('out of memory')) } as unknown as EngineClient;
+  const failing = { newGame: () => Promise.reject(new Error('out of memory')) } as unknown as EngineClient;
   const table = new LocalTable(module, saved, Promise.resolve(failing));
   tap(table, 'd2', 'd5');
   const absence = { sentence: 'The engine could not be started: out of memory' };
@@ -354,7 +354,7 @@ function engineThatPlays(action: string): EngineClient {
   const analyse = vi.fn(() => ({ lines, stop: () => undefined }));
   const done = (): Promise<void> => Promise.resolve();
   const acceptsDraw = (): Promise<boolean> => Promise.resolve(false);
-  return { setLevel: done, newGame: done, analyse, acceptsDraw } as unknown as EngineClient;
+  return { newGame: done, analyse, acceptsDraw } as unknown as EngineClient;
 }
 
 /** White, a person, has just completed the third repetition; it is the computer's turn. */

@@ -5,7 +5,11 @@ import { Engine } from '../../src/engine/engine.ts';
 import { SQUARES } from '../../src/board/squares.ts';
 import { readFen } from '../../src/engine/fen.ts';
 import { START, type Heading, type Placement, type Square } from '../../src/engine/vocabulary.ts';
+import { learnWords, sayer } from '../../src/languages/learn.ts';
+import { faceWords } from '../../src/languages/words.ts';
+import { answerText } from '../../src/learn/drills/answer_text.ts';
 import { DrillRun, type DrillOptions } from '../../src/learn/drills/drill_run.svelte.ts';
+import { selfPlay } from '../../src/learn/drills/self_play.ts';
 import { DRILLS, type Drill } from '../../src/learn/drills/drill.ts';
 import { questionAbout } from '../../src/learn/drills/questions.ts';
 import { drawQuestion, faceQuestions, kindOf, questionsOf, type FaceQuestion } from '../../src/learn/face_questions.ts';
@@ -168,6 +172,30 @@ test.each(DRILLS)('%s finds something to ask', async (drill) => {
   expect(run.phase).toBe('right');
   expect(run.right).toBe(1);
   run.leave();
+});
+
+test('an answer names faces with their headings: those that do it, or all but those that do not', async () => {
+  const speak = sayer(await learnWords('en'));
+  const faces = questionAbout('faces', DOOR, engine, seeded());
+  if (faces?.kind !== 'faces') throw new Error('no faces are asked for');
+  const failing = TRAY.filter((face) => !faces.answer.includes(face)).map((face) => faceWords(face));
+  expect(answerText(faces, speak)).toBe(`all but ${failing.join('; ')}`);
+  expect(answerText({ ...faces, answer: ['^', 'N'] }, speak)).toBe(`${faceWords('^')}; ${faceWords('N')}`);
+  expect(faceWords('^')).toBe('One Way: straight on going up');
+  const door = questionAbout('door', DOOR, engine, seeded());
+  if (door?.kind !== 'placement') throw new Error('no placement is asked for');
+  expect(answerText({ ...door, answer: ['@a8^'] }, speak)).toBe('a8 (One Way: straight on going up)');
+});
+
+test('a game for drills goes on when another one that nobody wants any more ends', async () => {
+  const client = sameThreadEngine(module);
+  let isWanted = true;
+  const left = selfPlay(client, seeded(3), () => isWanted);
+  const wanted = selfPlay(client, seeded(5), () => true);
+  await expect.poll(() => client.fen(START)).toBe(START.fen); // both have begun
+  isWanted = false;
+  await left;
+  expect((await wanted).length).toBeGreaterThan(10);
 });
 
 test('a door that stays open: the run that is left is shown', async () => {

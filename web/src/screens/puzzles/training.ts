@@ -1,5 +1,5 @@
 // The ways to train one puzzle after another: where the next comes from, and what an answer counts.
-import { keepText, keptText } from '../../browser/storage.ts';
+import { dropText, keepText, keptText } from '../../browser/storage.ts';
 import { sayOfPuzzles } from '../../languages/puzzles.svelte.ts';
 import { dayNumber } from '../../puzzles/days.ts';
 import { dueItems, isMistake } from '../../puzzles/again.ts';
@@ -7,6 +7,7 @@ import { puzzleFiles } from '../../puzzles/files.ts';
 import { nextPuzzle } from '../../puzzles/next_puzzle.ts';
 import { nextOwnPuzzle } from '../../puzzles/own_puzzles.ts';
 import {
+  dropAgain,
   isProvisional,
   keepAgain,
   keepAnswer,
@@ -16,6 +17,7 @@ import {
 } from '../../puzzles/progress.svelte.ts';
 import { readPuzzle, type Puzzle, type Theme } from '../../puzzles/puzzle.ts';
 import { inForm } from '../../puzzles/symmetry.ts';
+import { isReadable } from './readable_item.ts';
 
 export type Mode =
   | { readonly kind: 'train' }
@@ -31,12 +33,19 @@ export function today(): number {
   return dayNumber(new Date());
 }
 
-/** The next puzzle of a way to train, after so many others; null if there is none. */
-export async function choosePuzzle(mode: Mode, before = 0): Promise<Puzzle | null> {
-  const now = today();
+export interface Occasion {
+  readonly day: number;
+  /** How many were shown before. */
+  readonly before: number;
+  /** The rules, for puzzles that are none of the page's. */
+  readonly module: WebAssembly.Module;
+}
+
+/** The next puzzle of a way to train; null if there is none. */
+export async function choosePuzzle(mode: Mode, { day, before, module }: Occasion): Promise<Puzzle | null> {
   switch (mode.kind) {
     case 'daily':
-      return puzzleFiles.ofDay(now);
+      return puzzleFiles.ofDay(day);
     case 'one':
       return puzzleFiles.find(mode.id);
     case 'replay': {
@@ -44,13 +53,13 @@ export async function choosePuzzle(mode: Mode, before = 0): Promise<Puzzle | nul
       return id === undefined ? null : puzzleFiles.find(id);
     }
     case 'again':
-      return nextAgain(now);
+      return nextAgain(day, module);
     case 'own':
-      return nextOwnPuzzle(progress().seen, now);
+      return nextOwnPuzzle(progress().seen, day);
     case 'train':
-      return nextInTraining(now);
+      return nextInTraining(day);
     case 'theme':
-      return chooseByRating(now, mode.theme, () => true);
+      return chooseByRating(day, mode.theme, () => true);
   }
 }
 
@@ -67,8 +76,17 @@ async function nextInTraining(now: number): Promise<Puzzle | null> {
   return puzzle;
 }
 
-async function nextAgain(now: number): Promise<Puzzle | null> {
+/** A puzzle that was answered is no longer the one to go on with; another tab may have begun another one. */
+function dropBegun({ id }: Puzzle): void {
+  if (keptText(BEGUN_KEY)?.startsWith(`${id} `)) dropText(BEGUN_KEY);
+}
+
+async function nextAgain(now: number, module: WebAssembly.Module): Promise<Puzzle | null> {
   for (const item of dueItems(progress().again, now)) {
+    if (!isReadable(item, module)) {
+      dropAgain(item.id);
+      continue;
+    }
     if (isMistake(item)) continue;
     const puzzle = item.line === undefined ? await puzzleFiles.find(item.id) : readPuzzle(item.line);
     if (puzzle) return inForm(puzzle, item.form);
@@ -111,13 +129,22 @@ export function ratingWords(): string {
   return hidesRating ? '' : sayOfPuzzles('rating', { rating: points });
 }
 
-/** Keeps the first result of a puzzle; by how much the rating has changed. */
-export function keepResult(mode: Mode, puzzle: Puzzle, score: number, milliseconds: number): number {
-  const now = today();
-  if (mode.kind === 'daily' && score === 1) keepDay(now, 'first');
+/** The first result of a puzzle. */
+export interface Result {
+  readonly puzzle: Puzzle;
+  readonly score: number;
+  readonly milliseconds: number;
+  /** On which the puzzle was chosen: it stays so when the page is open over midnight. */
+  readonly day: number;
+}
+
+/** Keeps a result; by how much the rating has changed. */
+export function keepResult(mode: Mode, { puzzle, score, milliseconds, day }: Result): number {
+  if (mode.kind === 'train') dropBegun(puzzle);
+  if (mode.kind === 'daily' && score === 1) keepDay(day, progress().seen[puzzle.id] === day ? 'later' : 'first');
   if (mode.kind === 'again') {
-    keepAgain(puzzle.id, score > 0, now);
+    keepAgain(puzzle.id, score > 0, day);
     return 0;
   }
-  return keepAnswer({ puzzle, score, milliseconds, today: now, weight: WEIGHTS[mode.kind] });
+  return keepAnswer({ puzzle, score, milliseconds, today: day, weight: WEIGHTS[mode.kind] });
 }
