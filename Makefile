@@ -53,11 +53,12 @@ NOT_AGAIN := admin admin_input append_race attendance cluster cluster_load drain
 server-postgres: $(READY) ## run the server's tests on PostgreSQL
 	@TEST_STORE=postgresql $(PYTEST) -m 'not slow' tests/server $(NOT_AGAIN:%=--ignore=tests/server/test_%.py)
 
+FAULTS ?= 10
 server-faults: $(READY) ## kill, freeze and fail over a cluster as often as docs/testing.md says; takes long
-	@FAULTS=10 $(BIN)/pytest -s -m slow tests/server/test_faults.py
+	@FAULTS=$(FAULTS) $(BIN)/pytest -s -m slow tests/server/test_faults.py
 
 server-slow: $(READY) ## crash the server, cut its power and send it nonsense for a long while
-	@$(PYTEST) -m slow tests/server
+	@$(PYTEST) -m slow tests/server --ignore=tests/server/test_faults.py
 
 sanitize: $(READY) ## look for memory errors, undefined behaviour and races in the engine
 	@nice engine/tests/sanitize build/sanitized $(BIN)/python

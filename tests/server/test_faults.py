@@ -1,6 +1,6 @@
 """Three nodes, a worker and PostgreSQL, and all that can go wrong: nothing that was acknowledged may be lost.
 
-``make test`` runs the short forms, ``make server-slow`` longer ones, and ``make server-faults`` as many faults as
+``make test`` runs the short forms, ``make server-faults FAULTS=1`` longer ones, and ``make server-faults`` as many as
 docs/testing.md says: the variable ``FAULTS`` multiplies them.
 """
 
@@ -26,7 +26,7 @@ from .postgres_process import PostgresServer
 from .server_process import SECONDS, Client
 
 MANY = int(os.environ.get("FAULTS", "1"))
-"""How many times the number of faults of ``make server-slow``."""
+"""By how much the numbers of faults are multiplied."""
 CLOCK = {"clock": {"initial": 60, "increment": 2}}
 """Clocks so short that time taken wrongly would make flags fall, and long enough for players on a busy machine."""
 
