@@ -1,14 +1,16 @@
 // Screens of the puzzles, with the real engine in this thread: what is kept, said and offered.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from '../../src/engine/client.ts';
+import type { Square } from '../../src/engine/vocabulary.ts';
 import { speakOfPuzzles } from '../../src/languages/puzzles.svelte.ts';
 import { puzzleFiles } from '../../src/puzzles/files.ts';
 import { keepOwnPuzzles } from '../../src/puzzles/own_puzzles.ts';
 import { keepShift, progress } from '../../src/puzzles/progress.svelte.ts';
-import { readPuzzle, type Puzzle } from '../../src/puzzles/puzzle.ts';
-import type { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
+import { readPuzzle, readShard, type Puzzle } from '../../src/puzzles/puzzle.ts';
+import { PuzzleTable } from '../../src/puzzles/puzzle_table.svelte.ts';
+import PuzzleView from '../../src/screens/puzzles/PuzzleView.svelte';
 import RushScreen from '../../src/screens/puzzles/RushScreen.svelte';
 import StreakScreen from '../../src/screens/puzzles/StreakScreen.svelte';
 import Training from '../../src/screens/puzzles/Training.svelte';
@@ -19,16 +21,16 @@ import { sameThreadEngine } from './same_thread_engine.ts';
 const shown = vi.hoisted((): { tables: unknown[]; client: unknown } => ({ tables: [], client: null }));
 
 vi.mock('../../src/engine/page_engine.ts', () => ({ engineClient: () => Promise.resolve(shown.client) }));
-/** Tables tell that they were made, so that tests can play on them. */
+/** Tables are recorded when they are made, so that tests can play on them. */
 vi.mock('../../src/puzzles/puzzle_table.svelte.ts', async (original) => {
   const { PuzzleTable: Original } = await original<typeof import('../../src/puzzles/puzzle_table.svelte.ts')>();
-  class Told extends Original {
+  class Recorded extends Original {
     constructor(...options: ConstructorParameters<typeof Original>) {
       super(...options);
       shown.tables.push(this);
     }
   }
-  return { PuzzleTable: Told };
+  return { PuzzleTable: Recorded };
 });
 
 /** White takes on d4 and shuts in Brown's last tile with a barragoon on a8. */
@@ -148,4 +150,61 @@ test('what was answered in a rush is seen: training brings it no more, and what 
   expect(progress().seen).toEqual({ [solved.puzzle.id]: 151, [missed.puzzle.id]: 151 });
   expect(progress().again.items.map(({ id }) => id)).toEqual([missed.puzzle.id]);
   expect(progress().attempts).toEqual([]);
+});
+
+// -- by ear --------------------------------------------------------------------------------------------------------
+
+/** A win in two whose first turn is a move alone, after a turn of the opponent's. */
+function twoTurns(): Puzzle {
+  const names = readdirSync('public/puzzles').filter((name) => name.endsWith('.tsv'));
+  const found = names
+    .flatMap((name) => readShard(readFileSync(`public/puzzles/${name}`, 'utf8')))
+    .find(({ goal, accepted, played }) => goal.turns === 2 && accepted.length === 0 && played.length === 1);
+  if (!found) throw new Error('no such puzzle');
+  return found;
+}
+
+async function show(puzzle: Puzzle, confirms = false): Promise<PuzzleTable> {
+  const engine = (): Promise<EngineClient> => Promise.resolve(shown.client as EngineClient);
+  const table = new PuzzleTable({ module, engine, puzzle, confirms, onresult: () => undefined });
+  view = mount(PuzzleView, { target: document.body, props: { table, title: 'Puzzle', status: '' } });
+  return nextTable(shown.tables.length);
+}
+
+const announced = (): string =>
+  document.querySelector('[aria-live=polite]')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+
+function key(name: string): void {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+  flushSync();
+}
+
+test('the turn before is heard with what is asked, the reply with the verdict, and L reads the turn again', async () => {
+  const puzzle = twoTurns();
+  const table = await show(puzzle);
+  const [before = ''] = puzzle.played;
+  expect(announced()).toMatch(new RegExp(`^(White|Brown): ${before.slice(0, 2)} .*${before.slice(2)}.* wins in 2$`));
+  await play(table, puzzle.first ?? '');
+  expect(table.phase).toBe('solving');
+  const reply = table.steps.at(-1)?.action ?? '';
+  expect(announced()).toContain(reply.startsWith('@') ? reply.slice(1, 3) : reply.slice(2));
+  expect(announced()).toContain('Right so far. Go on.');
+  key('g');
+  expect(announced()).toMatch(/^(White|Brown) wins in 2$/);
+  key('l');
+  expect(announced()).toContain(reply.startsWith('@') ? reply.slice(1, 3) : reply.slice(2));
+  expect(announced()).not.toContain('Right so far');
+  expect(document.querySelector('[role=grid]')?.getAttribute('aria-label')).toContain('L read the last turn');
+});
+
+test('a refusal and a question are heard too', async () => {
+  const table = await show(door('00000001'), true);
+  const tap = (...squares: Square[]): void => {
+    for (const square of squares) table.input({ kind: 'square', square });
+    flushSync();
+  };
+  tap('d1', 'g9');
+  expect(announced()).toMatch(/^White wins this turn .+/);
+  tap('d4');
+  expect(announced()).toBe('White wins this turn Tap the target again to move there');
 });
