@@ -34,15 +34,20 @@ function isSummary(value: unknown): value is GameSummary {
 
 export const isGoingOn = ({ status }: GameSummary): boolean => status === 'open' || status === 'playing';
 
-/** All games that go on, which the server lists first, and the newest of the others; `next` leads to the older ones. */
+/**
+ * The newest games, those that go on first; `next` leads to the older ones. Whoever plays more games at once than a page
+ * holds gets them all: none of their positions may be analysed.
+ */
 export async function askGames(): Promise<GameList> {
   let { games, next } = await myGames();
-  for (let page = 1; page < MOST_PAGES && next !== null && games.every(isGoingOn); page += 1) {
-    const older = await myGames(next);
+  let page = games;
+  for (let read = 1; read < MOST_PAGES && next !== null && page.every(isGoingOn) && page.some(isPlayed); read += 1) {
+    ({ games: page, next } = await myGames(next));
     const known = new Set(games.map(({ game }) => game));
-    games = [...games, ...older.games.filter(({ game }) => !known.has(game))];
-    ({ next } = older);
+    games = [...games, ...page.filter(({ game }) => !known.has(game))];
   }
   keepText(KNOWN_GAMES_KEY, JSON.stringify(games));
   return { games, next };
 }
+
+const isPlayed = ({ status }: GameSummary): boolean => status === 'playing';

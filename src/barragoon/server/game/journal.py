@@ -14,7 +14,7 @@ from barragoon.server.game.clock import Moment
 from barragoon.server.game.commands import join
 from barragoon.server.game.fair_play import FairPlay, deleted_at, expires_at
 from barragoon.server.game.live_game import LiveGame
-from barragoon.server.game.opening_limits import Refusal
+from barragoon.server.game.opening_limits import TooManyGames
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.messages import AnyEvent, Command, Id, Join, Milliseconds, Player, RematchAgreed
 from barragoon.server.metrics import Metrics
@@ -78,8 +78,8 @@ class Journal:
         self,
         live: LiveGame,
         request: Id | None = None,
-        objection: Callable[[Connection], Refusal | None] = lambda _: None,
-    ) -> GameSettings | Refusal:
+        objection: Callable[[Connection], TooManyGames | None] = lambda _: None,
+    ) -> GameSettings | TooManyGames:
         """Write a new game, unless there is an objection.
 
         A request with the id of an earlier one of this player opens nothing: the settings of that game are returned,
@@ -88,11 +88,11 @@ class Journal:
         settings, snapshot = live.settings, snapshot_of(live, self._fair_play)
         opener = settings.opener.id
 
-        def write(connection: Connection) -> GameSettings | Refusal:
+        def write(connection: Connection) -> GameSettings | TooManyGames:
             if earlier := find_opened(connection, opener, request):
                 return decode_settings(earlier)
-            if refusal := objection(connection):
-                return refusal
+            if too_many := objection(connection):
+                return too_many
             add_game(connection, settings, snapshot, request_id=request)
             return settings
 

@@ -15,7 +15,7 @@ from barragoon.server.store.game_lists import count_running, count_waiting
 from barragoon.server.store.lobby_openings import note_opening
 
 
-class Refusal(NamedTuple):
+class TooManyGames(NamedTuple):
     """Why a game is not opened: a code for programs, and a sentence."""
 
     code: str
@@ -31,18 +31,20 @@ class OpeningLimits:
         self._running = running
         self._from_address = from_address
 
-    def objection(self, connection: Connection, wanted: GameSettings, address: str) -> Refusal | None:
+    def objection(self, connection: Connection, wanted: GameSettings, address: str) -> TooManyGames | None:
         """Why a game may not be opened now from a client's address; None if it may, and then it is counted."""
         opener = wanted.opener.id
         lock_for_all(connection, _number_of(opener))  # of two processes that ask at once, one sees what the other wrote
         if count_running(connection, opener) >= self._running:
-            return Refusal("too_many_running", f"you play {self._running} games already: finish one first")
+            return TooManyGames("too_many_running", f"you play {self._running} games already: finish one first")
         if count_waiting(connection, opener) >= self._waiting:
             waiting = f"{self._waiting} of your games wait for an opponent already"
-            return Refusal("too_many_open", f"{waiting}: withdraw one, or join another player's")
+            return TooManyGames("too_many_open", f"{waiting}: withdraw one, or join another player's")
         hidden = self._signer.address(address)
         if wanted.access == "lobby" and not note_opening(connection, hidden, wanted.game, self._from_address):
-            return Refusal("too_many_open", f"{self._from_address} games from this address wait in the lobby already")
+            return TooManyGames(
+                "too_many_open", f"{self._from_address} games from this address wait in the lobby already"
+            )
         return None
 
 

@@ -15,7 +15,7 @@ from barragoon.server.game.features import FAIR_PLAY
 from barragoon.server.game.game_writer import NotInvitedError, SeatTakenError
 from barragoon.server.game.journal import Journal
 from barragoon.server.game.live_game import LiveGame
-from barragoon.server.game.opening_limits import Refusal
+from barragoon.server.game.opening_limits import TooManyGames
 from barragoon.server.game_settings import GameSettings
 from barragoon.server.http.client_address import client_address
 from barragoon.server.http.dependencies import (
@@ -80,7 +80,7 @@ async def open_game(  # noqa: PLR0913, PLR0917 - one parameter a dependency
     opened = await journal.add(
         LiveGame(wanted), asked.id, lambda connection: limits.objection(connection, wanted, address)
     )
-    if isinstance(opened, Refusal):
+    if isinstance(opened, TooManyGames):
         raise ProblemError(409, opened.code, opened.sentence)
     if (opened.access, opened.terms, opened.opener_colour) != (wanted.access, wanted.terms, wanted.opener_colour):
         raise ProblemError(409, "id_taken", "another game was opened with this id")
