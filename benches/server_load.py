@@ -68,7 +68,7 @@ class Socket(SmallWebSocket):
             if not self.greeted.done():
                 self.greeted.set_result(None)
         elif payload.startswith(b'{"t":"ack"'):
-            self._live.acknowledged()
+            self._live.acknowledged(int(payload[payload.rindex(b":") + 1 : -1]))
         elif payload.startswith(b'{"t":"reject"'):
             self._live.rejected(payload)
 
@@ -92,6 +92,7 @@ class Live:
     tally: Tally
     sockets: list[Socket] = field(default_factory=list)
     played: int = 0
+    seq: int = 1
     sent_at: float = 0
 
     def act(self) -> bool:
@@ -102,16 +103,16 @@ class Live:
         message = {
             "t": "act",
             "id": f"a{self.played}",
-            "seq": self.played + 1,
+            "seq": self.seq,
             "action": self.script.actions[self.played],
         }
         self.sockets[self.script.actors[self.played]].send(message)
         return True
 
-    def acknowledged(self) -> None:
-        """Note how long it took."""
+    def acknowledged(self, seq: int) -> None:
+        """Note how long it took; clocks that got time back may have taken a number as well."""
         self.tally.milliseconds.append((time.perf_counter() - self.sent_at) * 1000)
-        self.sent_at = 0
+        self.sent_at, self.seq = 0, seq
         self.played += 1
 
     def rejected(self, payload: bytes) -> None:

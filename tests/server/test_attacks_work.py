@@ -209,6 +209,7 @@ class DeafSocket:
     """A client that never reads; it gets to know why its socket is closed."""
 
     def __init__(self) -> None:
+        self.scope: dict[str, object] = {}
         self.code: int | None = None
 
     async def send(self, _: object) -> None:

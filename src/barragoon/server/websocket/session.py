@@ -14,7 +14,7 @@ from barragoon.server.messages import Ack, FromClient, Id, Ping, Pong, Reject
 from barragoon.server.metrics import Metrics
 from barragoon.server.shared.server_clock import ServerClock
 from barragoon.server.store.players import Bearer
-from barragoon.server.websocket.uvicorn_limits import measured_lag
+from barragoon.server.websocket.uvicorn_limits import measured_lag, send_now_of
 
 MOST_UNSENT, MOST_UNSENT_BYTES = 500, 512 * 1024
 """How many messages may wait for a client that does not read, and how many bytes; one message may always wait."""
@@ -56,6 +56,7 @@ class SocketSession:
         metrics: Metrics,
     ) -> None:
         self._websocket = websocket
+        self._send_now = send_now_of(websocket.scope)
         self.bearer = bearer
         self._address = address
         self._bucket = bucket
@@ -84,6 +85,9 @@ class SocketSession:
     def send(self, payload: bytes) -> None:
         """Send a message when the client is ready for it; one that reads too slowly is disconnected."""
         if self._close_code is not None:
+            return
+        is_first = not self._unsent and self._sender is None
+        if is_first and self._send_now(payload):
             return
         is_too_much = self._unsent_bytes + len(payload) > MOST_UNSENT_BYTES
         if len(self._unsent) >= MOST_UNSENT or (self._unsent and is_too_much):

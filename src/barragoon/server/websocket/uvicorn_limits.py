@@ -1,16 +1,19 @@
 """Limits that uvicorn's WebSocket protocol lacks, as a subclass of it.
 
 How long a handshake may take, how many fragments and pings a client may send, how much of what it sends is parsed at
-once, and how long one that does not read is waited for. It also measures how long a ping takes.
+once, and how long one that does not read is waited for. It also measures how long a ping takes, and sends a
+message without a task.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from barragoon.server.http.rate_limits import Slot, TokenBucket
 
@@ -28,7 +31,10 @@ _BAD_UPGRADE = (
     b"Content-Length: 29\r\n\r\nthis can't become a WebSocket"
 )
 _PING = "barragoon.ping"
+_SEND_NOW = "barragoon.send_now"
 _SLOT = "barragoon.slot"
+SendNow: TypeAlias = Callable[[bytes], bool]
+"""Sends a text message if the client is ready for one; whether it was sent."""
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -47,6 +53,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self._ping_bucket = TokenBucket(PINGS_PER_SECOND, PING_BURST)
         self._excess = 0
         self._unparsed = b""
+        self._unwritten: list[bytes] = []
         self._farewell = 0
         self._handshake_timer: asyncio.TimerHandle | None = None
 
@@ -96,6 +103,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_PING] = {"last": lambda: self.last_ping_rtt}
+            self.scope["extensions"][_SEND_NOW] = {"send": self._send_now}
             if self._slot is not None:  # it is in the server: see LimitedHttpProtocol
                 self.scope["extensions"][_SLOT] = {"slot": self._slot}
 
@@ -129,8 +137,31 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_sent = self.disconnected = True
         self._abort_soon()
 
+    def _send_now(self, payload: bytes) -> bool:
+        """Send a text message without a task, if the client is ready for one, as most are.
+
+        What is sent in one turn of the event loop goes out together: an acknowledgement and its event, for one.
+        """
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not is_open or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(payload)
+        except InvalidState:
+            return False
+        if not self._unwritten:
+            self.loop.call_soon(self._write_all)
+        self._unwritten += self.conn.data_to_send()
+        return True
+
+    def _write_all(self) -> None:
+        if self._unwritten and not self.close_sent and not self.disconnected:
+            self.transport.write(b"".join(self._unwritten))
+        self._unwritten.clear()
+
     async def send(self, message: Any) -> None:  # noqa: ANN401 - as uvicorn has it
         """Send a message; after the one that closes, the connection is aborted soon."""
+        self._write_all()
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True  # with a response instead of a socket, which uvicorn takes for none
@@ -180,6 +211,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(_PING, None)
+            self.scope["extensions"].pop(_SEND_NOW, None)
 
     def _abort_soon(self) -> None:
         if self.close_timer:
@@ -191,6 +223,12 @@ def measured_lag(scope: Scope) -> int:
     """The last ping's round trip in milliseconds; 0 if there was none yet."""
     measured = scope.get("extensions", {}).get(_PING)
     return round(measured["last"]() * 1000) if measured else 0
+
+
+def send_now_of(scope: Scope) -> SendNow:
+    """How to send to a socket without waiting; where the server offers no way, nothing is sent so."""
+    offered = scope.get("extensions", {}).get(_SEND_NOW)
+    return offered["send"] if offered else lambda _: False
 
 
 def slot_of(scope: Scope) -> Slot:
