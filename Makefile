@@ -14,7 +14,7 @@ HAS_NODE := $(shell command -v npm)
 PYTEST := $(BIN)/pytest -n logical --dist worksteal --durations 12
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
-.PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures clean
+.PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures wheels clean
 .PHONY: wasm page web-test web-test-slow web-e2e web-lint web-format
 
 help: ## show this list
@@ -89,6 +89,9 @@ format: $(READY) ## lay out the code
 
 bench: $(READY) ## measure speed beside python-chess
 	@$(BIN)/python benches/run.py
+
+wheels: $(READY) $(PAGE) ## build the source distribution and wheels into dist/, and try them in empty environments
+	@$(BIN)/python tools/make_wheels.py
 
 wasm: $(WASM) ## compile the engine for the page
 

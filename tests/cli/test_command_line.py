@@ -105,6 +105,13 @@ def test_starts_without_heavy_packages() -> None:
     assert result.returncode == 0
 
 
+def test_a_missing_package_is_named() -> None:
+    code = "import sys; sys.modules['typer'] = None; from barragoon.__main__ import main; main()"
+    result = subprocess.run([PROGRAM[0], "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "the command line needs the package typer: pip install 'barragoon[cli]'\n"
+
+
 def test_no_colour_in_a_pipe() -> None:
     assert "\x1b" not in program("position").stdout
 
