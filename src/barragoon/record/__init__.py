@@ -18,7 +18,8 @@
 """
 
 from barragoon.record.error import Code, Fault, RecordError
-from barragoon.record.reader import read_records
+from barragoon.record.headers import Headers
+from barragoon.record.reader import read_headers, read_records
 from barragoon.record.record import Record
 from barragoon.record.replay import events_of
 from barragoon.record.source import Source
@@ -29,6 +30,7 @@ from barragoon.record.writer import write_record, write_records
 __all__ = [
     "Code",
     "Fault",
+    "Headers",
     "Line",
     "Node",
     "PendingOffer",
@@ -37,6 +39,7 @@ __all__ = [
     "Source",
     "Tags",
     "events_of",
+    "read_headers",
     "read_records",
     "walk",
     "write_record",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from barragoon.action import Placement, Turn
 from barragoon.errors import NotationError
@@ -12,6 +13,19 @@ from barragoon.position import Position
 from barragoon.record.error import RecordError
 from barragoon.record.tags import DEFAULTS, UNKNOWN_RESULT, PendingOffer, Tags, free_tags, start_of
 from barragoon.record.tree import Line
+
+
+class MainLater(Protocol):
+    """A main line that has been read, but whose nodes nobody has asked for yet."""
+
+    def __len__(self) -> int:
+        """How many turns there are."""
+
+    def turns(self) -> list[Turn]:
+        """The turns alone."""
+
+    def line(self) -> Line:
+        """The line with its nodes."""
 
 
 class Record:
@@ -33,10 +47,11 @@ class Record:
 
     __slots__ = (
         "_free_tags",
+        "_later",
+        "_main",
         "end_column",
         "end_line",
         "errors",
-        "main",
         "offer",
         "outcome",
         "placements",
@@ -62,7 +77,8 @@ class Record:
         self._free_tags = {**DEFAULTS, **free_tags(tags or {})}
         self.start = start or start_of(Variant.CLOSED)
         self.start_known = True
-        self.main = Line() if main is None else main
+        self._main = Line() if main is None else main
+        self._later: MainLater | None = None
         self.placements: list[Placement] = [] if placements is None else placements
         self.touch_move = touch_move
         self.outcome = outcome
@@ -71,6 +87,30 @@ class Record:
         self.errors: tuple[RecordError, ...] = ()
         self.end_line = 0
         self.end_column = 0
+
+    @property
+    def main(self) -> Line:
+        """The main line, with its variations."""
+        if self._later:
+            self._main, self._later = self._later.line(), None
+        return self._main
+
+    @main.setter
+    def main(self, main: Line) -> None:
+        self._main, self._later = main, None
+
+    def set_main_later(self, main: MainLater) -> None:
+        """Set the main line as something that makes it when it is asked for."""
+        self._later = main
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns the main line has, the last perhaps unfinished; no node is made to count them.
+
+        >>> Record.parse("1. d2d5 d8d6 *").turn_count
+        2
+        """
+        return len(self._later) if self._later else len(self._main.nodes)
 
     @property
     def tags(self) -> Tags:
@@ -157,7 +197,7 @@ class Record:
 
     def mainline(self) -> tuple[Turn, ...]:
         """The turns of the main line; the last may lack placements."""
-        return tuple(node.turn for node in self.main.nodes)
+        return tuple(self._later.turns() if self._later else (node.turn for node in self._main.nodes))
 
     def all_tags(self) -> dict[str, str]:
         """A dictionary of all tags as they are written, with those that follow from the game.
@@ -204,7 +244,7 @@ class Record:
     def __repr__(self) -> str:
         """Name the players, the result and the length."""
         white, brown = self.tags["White"], self.tags["Brown"]
-        return f"<Record {white} - {brown} {self.result}, {len(self.main.nodes)} turns>"
+        return f"<Record {white} - {brown} {self.result}, {self.turn_count} turns>"
 
     def __str__(self) -> str:
         """Write the record as a file holds it."""

@@ -11,6 +11,9 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from barragoon.action import Turn
+from barragoon.errors import GameError
+from barragoon.position import Position
+from barragoon.record.track import Track
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -34,6 +37,39 @@ class Node:
     declined: bool = False
     line: int = 0
     column: int = 0
+    _track: Track | None = field(default=None, init=False)
+    _at: int = field(default=0, init=False)
+
+    @property
+    def position(self) -> Position:
+        """The position that the turn leads to.
+
+        A node knows it if it comes from a file, from a game or from :meth:`add_variation`, and then as it was there;
+        for one that was made by hand :meth:`Record.positions` works it out.
+
+        >>> from barragoon.record import Record
+        >>> print(Record.parse("1. d2d5 d8d6 *").main.nodes[0].position.turn)
+        Brown
+        """
+        return self._known_track().before(self._at + 1)
+
+    @property
+    def previous_position(self) -> Position:
+        """The position that the turn is played in, and in which the variations begin."""
+        return self._known_track().before(self._at)
+
+    def put_on(self, track: Track, at: int) -> None:
+        """Say where the turn stands, so that its position can be asked for."""
+        self._track, self._at = track, at
+
+    def is_at(self, position: Position) -> bool:
+        """Whether the turn is known to be legal in this position."""
+        return self._track is not None and self._track.before(self._at) == position
+
+    def _known_track(self) -> Track:
+        if self._track is None:
+            raise GameError(f"the position of {self.turn} is not known: the node was made by hand; ask its record")
+        return self._track
 
     def __eq__(self, other: object) -> bool:
         """Compare the turn with all that hangs on it."""
