@@ -25,6 +25,7 @@ from barragoon.record.replay import events_of
 from barragoon.record.source import Source
 from barragoon.record.tags import PendingOffer, Tags
 from barragoon.record.tree import Line, Node, walk
+from barragoon.record.variation import line_of, turns_of
 from barragoon.record.writer import write_record, write_records
 
 __all__ = [
@@ -39,8 +40,10 @@ __all__ = [
     "Source",
     "Tags",
     "events_of",
+    "line_of",
     "read_headers",
     "read_records",
+    "turns_of",
     "walk",
     "write_record",
     "write_records",

@@ -24,7 +24,8 @@ from barragoon.record.lexer import TAG, Kind, Token, tag_token
 from barragoon.record.record import Record
 from barragoon.record.source import LineFeed
 from barragoon.record.track import Track
-from barragoon.record.tree import Line, Node
+from barragoon.record.tree import Line
+from barragoon.record.variation import line_on
 from barragoon.setup import HIGHEST_NUMBER
 
 if TYPE_CHECKING:
@@ -211,14 +212,10 @@ class PlainMain:
 
     def line(self) -> Line:
         """The line with its nodes."""
-        turns = self.turns()
-        track = Track(self._start, turns)
-        nodes: list[Node] = []
-        for (line, column), turn in zip(self._places(), turns, strict=True):
-            node = Node(turn, line=line, column=column)
-            node.put_on(track, len(nodes))
-            nodes.append(node)
-        return Line(nodes)
+        main = line_on(Track(self._start, self.turns()))
+        for node, place in zip(main.nodes, self._places(), strict=True):
+            node.line, node.column = place
+        return main
 
     def _places(self) -> list[tuple[int, int]]:
         """The line and the column of each turn; numbers end with a dot, and the last word is the result."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from barragoon.action import Placement, Turn
@@ -199,6 +199,25 @@ class Record:
         """The turns of the main line; the last may lack placements."""
         return tuple(self._later.turns() if self._later else (node.turn for node in self._main.nodes))
 
+    def positions(self) -> Iterator[Position]:
+        """The positions of the main line: the start, then the one that each turn leads to.
+
+        After a start with barragoons in hand comes the one that its placements lead to. All are worked out from the
+        start, whatever was done to the nodes; a turn that is not legal raises an :class:`IllegalActionError`.
+
+        >>> [str(position.turn) for position in Record.parse("1. d2d5 d8d6 *").positions()]
+        ['White', 'Brown', 'White']
+        """
+        position = self.start
+        yield position
+        for number, placement in enumerate(self.placements, 1):
+            position = position.play(placement)
+            if number == len(self.placements):
+                yield position
+        for node in self.main.nodes:
+            position = node.position if node.is_at(position) else position.play_turn(node.turn)
+            yield position
+
     def all_tags(self) -> dict[str, str]:
         """A dictionary of all tags as they are written, with those that follow from the game.
 
@@ -229,6 +248,18 @@ class Record:
     def result(self) -> str:
         """The result as files write it; ``*`` while it is open."""
         return self.outcome.result if self.outcome else UNKNOWN_RESULT
+
+    def _repr_html_(self) -> str:
+        """Show who played, the last position and the turns where notebooks show pages."""
+        from html import escape
+
+        from barragoon import svg
+        from barragoon.record.writer import movetext
+
+        *_, last = self.positions()
+        turns = movetext(self)
+        title = f"{self.tags['White']} – {self.tags['Brown']}, {self.result}"
+        return f"<p>{escape(title)}</p>{svg.board(last)}<pre>{escape(turns)}</pre>"
 
     def __eq__(self, other: object) -> bool:
         """Compare all but the errors and where they stand."""
