@@ -23,7 +23,7 @@ from barragoon.engine.solution import Solution, Verdict
 from barragoon.engine.ubi_engine import UbiEngine
 from barragoon.errors import EngineError, EngineRequestError
 
-if not TYPE_CHECKING:  # new programs are told the new name
+if not TYPE_CHECKING:  # a type checker knows the new name alone
 
     def __getattr__(name: str) -> object:
         """Know the old name of :class:`SearchLine`, which game files have for something else."""

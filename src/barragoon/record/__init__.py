@@ -22,6 +22,7 @@ from barragoon.record.headers import Headers
 from barragoon.record.reader import read_headers, read_records
 from barragoon.record.record import Record
 from barragoon.record.replay import events_of
+from barragoon.record.selection import Selection
 from barragoon.record.source import Source
 from barragoon.record.tags import PendingOffer, Tags
 from barragoon.record.tree import Line, Node, walk
@@ -37,6 +38,7 @@ __all__ = [
     "PendingOffer",
     "Record",
     "RecordError",
+    "Selection",
     "Source",
     "Tags",
     "events_of",

@@ -113,6 +113,11 @@ class Record:
         return len(self._later) if self._later else len(self._main.nodes)
 
     @property
+    def has_comments(self) -> bool:
+        """Whether there is a comment after a turn of the main line; no node is made to find out."""
+        return not self._later and any(node.after for node in self._main.nodes)
+
+    @property
     def tags(self) -> Tags:
         """All tags; those that follow from the game can only be read."""
         return Tags(self, self._free_tags)
