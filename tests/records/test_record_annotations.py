@@ -179,3 +179,15 @@ def test_notebooks_show_records() -> None:
     shown = record._repr_html_()
     assert shown.startswith("<p>A&lt;b&gt; – ?, *</p><svg")
     assert shown.endswith("<pre>1. d2d5 *</pre>")
+
+
+@given(scores)
+def test_scores_say_the_same_of_both_players(score: Score) -> None:
+    other = score.pov(score.view.other)
+    assert (other == score, hash(other) == hash(score), other.pov(score.view)) == (True, True, score)
+    assert (score.hundredths is None) == (score.turns_to_end is not None)
+    assert (score.wins, score.loses) == (other.loses, other.wins)
+    assert score != "score"
+    kind, number = score.to_ubi().split()
+    made = {"cp": Score.cp, "win": Score.win, "loss": Score.loss}[kind](int(number), score.view)
+    assert (made, made < score, str(made)) == (score, False, str(score))

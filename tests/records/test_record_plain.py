@@ -107,6 +107,7 @@ def test_plain_games_need_no_builder(monkeypatch: pytest.MonkeyPatch) -> None:
         '[FEN "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 b"]\n1. d8d5 *',
         '[FEN "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 00 999999"]\n999999. d2d5 d8d6 *',
         '[Result "0-1"]\n1. d2d5 1-0',
+        '[FEN "1v5/7/7/7/3D3/7/7/7/7 w bw 20 00 3"]\n1-0',
         '[FEN "7/7/7/7/3z3/7/3D3/7/7 w - 0"]\n1. d3d5 *',
         "1. d2d5\n\nd8d6 *",
         "\n" * 20_000 + "1. d2d5 *",

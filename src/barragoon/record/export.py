@@ -135,21 +135,12 @@ class _Sink:
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
-        self._size = 0
 
     def write(self, data: bytes) -> int:
         """Keep some bytes."""
         piece = bytes(data)
         self._pieces.append(piece)
-        self._size += len(piece)
         return len(piece)
-
-    def tell(self) -> int:
-        """How much was written."""
-        return self._size
-
-    def flush(self) -> None:
-        """There is nothing behind it."""
 
     def close(self) -> None:
         """There is nothing to close."""
