@@ -18,6 +18,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
+void register_replay(nb::module_& module);  // replay.cpp
+
 namespace {
 
 using barragoon::Action;
@@ -280,4 +282,6 @@ NB_MODULE(_native, module) {
             "file"_a, "index"_a = 0)
         .def("reading", &TextGame::reading)
         .def("explain", &TextGame::explain, "action"_a);
+
+    register_replay(module);
 }

@@ -88,7 +88,7 @@ def _path(fen: str, text: str) -> str:
 
 
 def _turns() -> dict[str, str]:
-    drawn = {}
+    drawn: dict[str, str] = {}
     for name, (fen, text) in TURNS.items():
         before, turn = Position.from_fen(fen), Turn.parse(text)
         marks = Marks(chosen=turn.move.start, targets={turn.move.target: before.kind(turn.move)})

@@ -236,8 +236,10 @@ class Turn:
 
     def __post_init__(self) -> None:
         """Reject what is not a move with placements."""
-        move, placements = cast("tuple[object, tuple[object, ...]]", (self.move, self.placements))
-        if not (isinstance(move, Move) and all(isinstance(placement, Placement) for placement in placements)):
+        wrong = not isinstance(self.move, Move)
+        for placement in self.placements:
+            wrong |= not isinstance(placement, Placement)
+        if wrong:
             raise TypeError(f"a turn is a Move and a tuple of Placements, not {self.move!r} and {self.placements!r}")
 
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -29,7 +29,7 @@ from barragoon.history import History
 from barragoon.named_enum import NamedEnum
 from barragoon.objection import Objection, Rule
 from barragoon.outcome import Outcome, Reason
-from barragoon.position import Position
+from barragoon.position import Position, as_position
 from barragoon.python_chess_hints import missing
 from barragoon.repetition import Duty, duty_to_leave, repeated_pattern
 from barragoon.setup import Setup
@@ -75,11 +75,9 @@ class Game:
     White wins: Brown resigned
     """
 
-    def __init__(self, start: Position | None = None, *, touch_move: bool = False) -> None:
-        """Begin at a position, by default the closed start; the express stages are the position's."""
-        if not (start is None or isinstance(start, Position)):
-            raise TypeError(f"a game begins at a Position, such as Position.from_fen(...), not at {start!r}")
-        self.start = start or Position.start()
+    def __init__(self, start: Position | str | None = None, *, touch_move: bool = False) -> None:
+        """Begin at a position or its FEN, by default at the closed start; the express stages are the position's."""
+        self.start = Position.start() if start is None else as_position(start)
         self.touch_move = touch_move
         self.touched: tuple[Square, ...] = ()
         self._position = self.start
@@ -137,6 +135,14 @@ class Game:
     def unfinished(self) -> Turn | None:
         """The turn that still waits for a placement, as far as it was played."""
         return self._turn(self._unfinished) if self._unfinished else None
+
+    def to_fen(self) -> str:
+        """The position now as a FEN.
+
+        >>> Game().to_fen()
+        '1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 24 00 1'
+        """
+        return self._position.to_fen()
 
     def positions(self) -> Iterator[Position]:
         """Every position from the start to now, one for each action."""
@@ -212,7 +218,7 @@ class Game:
 
     # -- acting ----------------------------------------------------------------------------------------------
 
-    def legal_actions(self) -> Collection[Action]:
+    def legal_actions(self) -> Sequence[Action]:
         """What the actor may do: the position's legal actions less what a duty or a touch forbids; none when over."""
         if self.outcome():
             return Actions()
@@ -310,7 +316,7 @@ class Game:
         self._declared = None
         return action
 
-    def touch(self, square: Square | str) -> Collection[Action]:
+    def touch(self, square: Square | str) -> Sequence[Action]:
         """Touch what stands on a square; returns what is still allowed. Without touch-move nothing is bound."""
         self._require_going_on()
         square = as_square(square)
@@ -471,7 +477,7 @@ class Game:
         capture = before[move.target] is not None
         return Turn(move, tuple(p for p in placements if isinstance(p, Placement)), capture)
 
-    def _dutiful_actions(self) -> Collection[Action]:
+    def _dutiful_actions(self) -> Sequence[Action]:
         forbidden = self._forbidden_action()
         legal = self._position.legal_actions()
         return legal if forbidden is None else Actions(action for action in legal if action != forbidden)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
-from barragoon.action import Action, Move, Placement, as_action
+from barragoon.action import Action, Actions, Move, Placement, as_action
 from barragoon.cell import EMPTY
 from barragoon.face import Face
 from barragoon.movement import LETTERS, can_move, moves_by_tile
@@ -17,21 +18,22 @@ if TYPE_CHECKING:
     from barragoon.position import Position
 
 
-class LegalActions(Collection[Action]):
-    """What the actor of a position may do: iterate it, count it, or ask whether it holds an action.
+class LegalActions(Sequence[Action]):
+    """What the actor of a position may do: iterate it, count it, choose from it, or ask whether it holds an action.
 
     >>> from barragoon import Position
     >>> legal = Position.start().legal_actions()
-    >>> len(legal), Move.parse("d2d5") in legal, "d2d6" in legal
-    (28, True, False)
+    >>> len(legal), Move.parse("d2d5") in legal, "d2d6" in legal, str(legal[0]), legal.index("d2d5")
+    (28, True, False, 'b1a3', 21)
     """
 
-    __slots__ = ("_known", "_position")
+    __slots__ = ("_known", "_listed", "_position")
 
     def __init__(self, position: Position) -> None:
         """Remember the position; nothing is generated yet."""
         self._position = position
         self._known: list[list[Move]] | None = None
+        self._listed: Actions | None = None
 
     def __iter__(self) -> Iterator[Action]:
         """Yield each action once: the tiles from a1 to g9, or the empty squares with all faces."""
@@ -58,9 +60,31 @@ class LegalActions(Collection[Action]):
             and not position.has_lost(position.turn)
         )
 
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Actions: ...
+    def __getitem__(self, index: int | slice) -> Action | Actions:
+        """One of them by its place, or some in order."""
+        return self._list()[index]
+
+    def index(self, action: object, start: int = 0, stop: int = sys.maxsize) -> int:
+        """The place of an action, or of its text."""
+        return self._list().index(action, start, stop)
+
+    def count(self, action: object) -> int:
+        """1 for an action, or its text, that is legal, otherwise 0."""
+        return int(action in self)
+
     def __repr__(self) -> str:
         """Show the actions in their text form."""
         return f"<LegalActions: {' '.join(map(str, self))}>"
+
+    def _list(self) -> Actions:
+        """All of them, listed once: who asks for one by its place may ask for more."""
+        if self._listed is None:
+            self._listed = Actions(self)
+        return self._listed
 
     def _moves(self) -> list[list[Move]]:
         """The moves by tile, generated once: ``list()`` asks for the length as well."""

@@ -366,5 +366,18 @@ class Position:
         return following
 
 
+def as_position(position: object) -> Position:
+    """A position that is given as such or as its FEN; anything else is a :class:`TypeError`.
+
+    >>> as_position("7/7/7/3z3/7/3D3/7/7/7").turn
+    Colour.WHITE
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, str):
+        return Position.from_fen(position)
+    raise TypeError(f"a position is a Position or its FEN, not {position!r}")
+
+
 def _put(board: str, square: int, character: str) -> str:
     return board[:square] + character + board[square + 1 :]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from barragoon import Position
-from barragoon.record import read_records
+from barragoon.record import Record, read_records
 from cli.command_line import barragoon, rejected
 
 GOOD = """\
@@ -261,9 +261,129 @@ def test_errors_are_shown_beside_the_progress(mixed: Path) -> None:
 
 
 def test_convert_refuses(good: Path, tmp_path: Path) -> None:
-    assert "ends in none of .bgn, .json, .fen" in rejected("game", "convert", good, "-o", tmp_path / "out.pgn")
+    assert "ends in none of .bgn, .json, .jsonl, .fen" in rejected("game", "convert", good, "-o", tmp_path / "out.pgn")
     assert "output" in rejected("game", "convert", good)
     empty = tmp_path / "empty.bgn"
     empty.touch()
     assert "no game" in rejected("game", "convert", empty, "-o", tmp_path / "out.bgn")
     assert "no such file" in rejected("game", "convert", good, "-o", tmp_path / "missing" / "out.bgn")
+
+
+# -- list ------------------------------------------------------------------------------------------------------
+
+
+def test_list_reads_the_headers_alone(mixed: Path) -> None:
+    result = barragoon("game", "list", mixed)
+    assert (result.code, result.out.splitlines()) == (
+        0,
+        [
+            "   1  Ann - Ben, ????.??.??, 0-1",
+            "   2  Ann - ?, ????.??.??, *",
+            "   3  ? - ?, ????.??.??, *",
+        ],
+    )
+
+
+def test_list_as_json_lines(mixed: Path) -> None:
+    lines = barragoon("game", "list", mixed, "--json").out.splitlines()
+    facts = [json.loads(line) for line in lines]
+    assert [(fact["game"], fact["line"]) for fact in facts] == [(1, 1), (2, 6), (3, 10)]
+    assert facts[0]["tags"]["Brown"] == "Ben"
+    assert barragoon("game", "list", "-", "--json", stdin=mixed.read_bytes()).out.splitlines() == lines
+
+
+# -- filter ----------------------------------------------------------------------------------------------------
+
+SEVERAL = """\
+[White "Ann"]
+[Event "Open"]
+
+1. d2d5 d8d6 1-0
+
+[White "Ben"]
+[Brown "Anna"]
+[Termination "time"]
+
+1. d2d4 0-1
+
+[White "Cid"]
+
+1. d2d6 *
+
+1. d2d4 d8d6 2. d4d2 1/2-1/2
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "turns"),
+    [
+        ((), [2, 1, 3]),
+        (("--player", "ann"), [2, 1]),
+        (("--white", "ann"), [2]),
+        (("--brown", "ANNA"), [1]),
+        (("--tag", "Event=Open"), [2]),
+        (("--tag", "Event=Open", "--tag", "Result=0-1"), []),
+        (("--result", "0-1", "--result", "1/2-1/2"), [1, 3]),
+        (("--reason", "time", "--reason", "agreement"), [1, 3]),
+        (("--min-turns", "2"), [2, 3]),
+        (("--min-turns", "2", "--max-turns", "2"), [2]),
+        (("--tag", "Termination=resignation"), [2]),
+    ],
+)
+def test_filter(options: tuple[str, ...], turns: list[int]) -> None:
+    result = barragoon("game", "filter", "-", *options, stdin=SEVERAL)
+    assert result.code == 0
+    assert [record.turn_count for record in read_records([result.out])] == turns
+
+
+def test_filter_names_and_leaves_out_what_is_broken() -> None:
+    result = barragoon("game", "filter", "-", stdin=SEVERAL)
+    named, counted = result.err.splitlines()
+    assert "-:14:4: 'd2d6' is not legal" in named
+    assert counted == "barragoon: -: 3 games written, 1 left out because of errors"
+    assert barragoon("game", "filter", "-", "--player", "ann", stdin=SEVERAL).err.count("\n") == 1
+
+
+@pytest.mark.parametrize("suffix", [".bgn", ".json", ".jsonl", ".fen", ".parquet"])
+@pytest.mark.parametrize("asked", ["ann", "nobody"])
+def test_filter_writes_every_form(suffix: str, asked: str, tmp_path: Path) -> None:
+    against_the_rules = '[White "Ann"]\n1. d2d5 =declined *\n\n[White "\\ud800 Ann"]\n*\n'
+    out = tmp_path / f"out{suffix}"
+    result = barragoon("game", "filter", "-", "--player", asked, "-o", out, stdin=SEVERAL + against_the_rules)
+    assert result.code == 0
+    expected = 0 if asked == "nobody" else 3 if suffix in {".json", ".fen"} else 4
+    assert _games(out) == expected
+
+
+def _games(path: Path) -> int:
+    match path.suffix:
+        case ".bgn":
+            return len(list(read_records(path)))
+        case ".json":
+            return len(json.loads(path.read_bytes()))
+        case ".jsonl":
+            return len([Record.from_json(line) for line in path.read_text().splitlines()])
+        case ".fen":
+            return len(path.read_text().split("\n\n")) if path.stat().st_size else 0
+    from pyarrow import parquet  # type: ignore[import-untyped]
+
+    return int(parquet.read_table(path).num_rows)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--tag", "Event"), "--tag: 'Event' is not a name and a value, such as Event=Open"),
+        (("--result", "2-0"), "--result: '2-0' is none of 1-0, 0-1, 1/2-1/2, *"),
+        (("--reason", "boredom"), "--reason: 'boredom' is none of no tiles"),
+        (("-o", "games.csv"), "--output: 'games.csv' ends in none of .bgn, .json, .jsonl, .fen, .parquet"),
+    ],
+)
+def test_filter_refuses(options: tuple[str, ...], problem: str) -> None:
+    assert problem in rejected("game", "filter", "-", *options)
+
+
+def test_parquet_names_its_extra(good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barragoon.cli.packages.find_spec", lambda _: None)
+    problem = rejected("game", "convert", good, "-o", tmp_path / "out.parquet")
+    assert "a Parquet file needs the package pyarrow: pip install 'barragoon[data]'" in problem

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from barragoon.engine import Analysis, Line
+from barragoon.engine import Analysis, SearchLine
 from cli.command_line import barragoon, rejected
 
 WIN = "7/7/7/7/3z3/7/3Z3/7/7 w - 0 00 1"
@@ -44,7 +44,7 @@ def test_other_engines() -> None:
 def test_ctrl_c_shows_what_was_found() -> None:
     real, seen = Analysis.__next__, []
 
-    def interrupted(self: Analysis) -> Line:
+    def interrupted(self: Analysis) -> SearchLine:
         seen.append(1)
         if len(seen) == 3:
             raise KeyboardInterrupt

@@ -9,8 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
-from barragoon import BarragoonError, Colour, EngineError, Game, Move, Position, engine, perft
-from barragoon.engine import Engine, Limit
+from barragoon import Action, BarragoonError, Colour, EngineError, Game, Move, Position, engine, perft
+from barragoon.engine import Engine, Limit, RandomPlayer, Score, SearchLine
 from barragoon.engine.search.core import HOW_TO_BUILD
 from barragoon.engine.search.thread import _stop_all
 from engine.test_score import shuttled
@@ -351,3 +351,48 @@ def test_what_the_caller_did_wrong_is_told_from_what_failed() -> None:
     assert not isinstance(failed.value, ValueError)
     for error in (wrong.value, failed.value):
         assert repr(pickle.loads(pickle.dumps(error))) == repr(error)
+
+
+# -- what is taken for a position, and for granted ----------------------------------------------------------------
+
+
+def test_a_fen_is_a_position() -> None:
+    fen = "7/7/7/3z3/7/7/3D3/7/7"
+    with Engine(hash_megabytes=1) as native:
+        (by_fen,) = native.analyse(fen, Limit(depth=3))
+        assert by_fen.score == native.analyse(Position.from_fen(fen), Limit(depth=3))[0].score
+        with pytest.raises(TypeError, match="a position is a Position or its FEN"):
+            native.play(7, Limit(depth=1))  # type: ignore[arg-type]
+
+
+def test_engines_close_themselves_in_async_blocks() -> None:
+    async def play() -> Action:
+        async with RandomPlayer(1) as player:
+            return (await player.play_async(Position.start())).action
+
+    assert asyncio.run(play()) in Position.start().legal_actions()
+
+
+def test_players_need_no_limit() -> None:
+    with RandomPlayer(1) as player:
+        assert player.play(Game()).action in Game().legal_actions()
+        assert len(player.analyse(Game())) == 1
+
+
+def test_the_old_name_of_a_search_line() -> None:
+    with pytest.warns(DeprecationWarning, match="SearchLine"):
+        assert engine.Line is SearchLine  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="no attribute 'Lime'"):
+        _ = engine.Lime  # type: ignore[attr-defined]
+
+
+def test_notebooks_show_search_lines_as_text() -> None:
+    class Printer:
+        shown = ""
+
+        def text(self, text: str) -> None:
+            self.shown += text
+
+    printer = Printer()
+    SearchLine(Score.cp(35, Colour.WHITE), (Move.parse("d2d5"),), depth=8)._repr_pretty_(printer, False)
+    assert printer.shown == "+0.35, depth 8: d2d5"

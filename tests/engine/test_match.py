@@ -193,6 +193,16 @@ def test_native_beats_greedy() -> None:
     assert not any(tally.mishaps)
 
 
+def test_an_engine_that_plays_itself_never_plays_a_game_twice() -> None:
+    conditions = Conditions(Pace(Limit(nodes=50)), most_turns=12)
+    pairs = play_match(Fixture("native:hash=1", "native:hash=1", conditions), 4)
+    turns = [Record.parse(record).mainline() for pair in pairs for record in pair.records]
+    assert len(set(turns)) == len(turns) == 8
+    (pair,) = play_match(Fixture("native:hash=1", "native:hash=2", conditions), 1)
+    first, second = (Record.parse(record).mainline() for record in pair.records)
+    assert first[:4] == second[:4]
+
+
 def test_several_at_once_play_the_same_games() -> None:
     fixture = Fixture("random:seed=1", "random:seed=2", Conditions(FAST.pace, most_turns=20))
     inline = sorted(pair.records for pair in play_match(fixture, 3))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barragoon import Colour, EngineError, Game, IllegalActionError, Move, Outcome, Position, Reason, Square
-from barragoon.engine import Line, Score
+from barragoon.engine import Score, SearchLine
 from barragoon.engine.search.request import Root
 
 colours = st.sampled_from(Colour)
@@ -41,11 +41,11 @@ def test_a_score_is_an_estimate_or_a_proof(score: Score) -> None:
 def test_text_forms() -> None:
     assert str(Score.loss(3, Colour.WHITE)) == "loses in 3"
     assert str(Score.cp(-205, Colour.WHITE)) == "-2.05"
-    line = Line(Score.win(1, Colour.WHITE), (Move.parse("d2d5"),), depth=2, nodes=500, seconds=0.25)
+    line = SearchLine(Score.win(1, Colour.WHITE), (Move.parse("d2d5"),), depth=2, nodes=500, seconds=0.25)
     assert line.to_ubi() == (
         "info depth 2 seldepth 0 multipv 1 score win 1 nodes 500 nps 2000 hashfull 0 time 250 pv d2d5"
     )
-    assert Line(Score.cp(0, Colour.WHITE), ()).to_ubi().endswith("nps 0 hashfull 0 time 0 pv")
+    assert SearchLine(Score.cp(0, Colour.WHITE), ()).to_ubi().endswith("nps 0 hashfull 0 time 0 pv")
 
 
 def shuttled() -> Game:

@@ -444,3 +444,9 @@ class TestLettering:
         left, right = box[0] / 20 - 3, box[2] / 20 - 3
         assert abs(left) < 0.75
         assert abs(right - advance) < 0.75
+
+
+def test_notebooks_show_pictures() -> None:
+    for picture in (svg.board(Position.start()), svg.face(Face.NO_WAY), svg.tile(Tile(Colour.WHITE, 2))):
+        assert isinstance(picture, svg.Picture)
+        assert picture._repr_svg_() == picture

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import re
 from collections.abc import Callable, Collection
 from types import ModuleType
@@ -391,10 +392,38 @@ def test_events_hold_what_they_say() -> None:
         parse_event(None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("start", ["7/7/7/7/7/7/7/7/7", "", Setup.start()])
+@pytest.mark.parametrize("start", [7, b"", Setup.start()])
 def test_a_game_begins_at_a_position(start: object) -> None:
-    with pytest.raises(TypeError, match="a game begins at a Position"):
+    with pytest.raises(TypeError, match="a position is a Position or its FEN"):
         Game(start)  # type: ignore[arg-type]
+
+
+def test_a_game_begins_at_a_fen() -> None:
+    fen = "7/7/7/3z3/7/7/3D3/7/7 b - 20 00 7"
+    assert Game(fen).start == Position.from_fen(fen)
+    assert Game(fen).to_fen() == fen
+    for text in ("", "7/7/7/7/7/7/7/7/7 x"):
+        with pytest.raises(NotationError):
+            Game(text)
+
+
+def test_one_can_choose_from_the_legal_actions() -> None:
+    placing = Game()
+    for action in ("d2d5", "d8d5"):
+        placing.push(action)
+    for game in (Game(), placing):
+        legal = game.legal_actions()
+        listed = list(legal)
+        assert (legal[0], legal[-1]) == (listed[0], listed[-1])
+        assert random.Random(1).choice(legal) in legal
+        assert [*legal[2:9:3]] == listed[2:9:3]
+        assert [*reversed(legal)] == listed[::-1]
+        assert legal.index(str(listed[5])) == legal.index(listed[5]) == 5
+        assert (legal.count(str(listed[5])), legal.count("a1a2")) == (1, 0)
+        with pytest.raises(IndexError):
+            legal[len(legal)]
+        with pytest.raises(ValueError, match="not in tuple"):
+            legal.index("a1a2")
 
 
 def test_players_may_be_named_by_their_letters() -> None:

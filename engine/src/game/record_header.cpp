@@ -69,14 +69,13 @@ bool are_stages(std::string_view text) {
     return text.size() == 2 && text.find_first_not_of("012") == std::string_view::npos;
 }
 
-// What the final position alone decides, as far as that is found quickly.
-std::optional<Outcome> decided_by(const Position* final) {
-    if (!final || final->phase() != Phase::Move) return std::nullopt;
-    if (has_lost(*final, final->turn())) return outcome_of(*final);
-    return is_dead(*final, kSearch) ? std::optional(Outcome{std::nullopt, Reason::Dead}) : std::nullopt;
-}
-
 }  // namespace
+
+std::optional<Outcome> quickly_decided(const Position& final) {
+    if (final.phase() != Phase::Move) return std::nullopt;
+    if (has_lost(final, final.turn())) return outcome_of(final);
+    return is_dead(final, kSearch) ? std::optional(Outcome{std::nullopt, Reason::Dead}) : std::nullopt;
+}
 
 bool RecordHeader::begins_another(const Token& token) const {
     return token.position.line > last_line_ + 1 && tags_.find(token.name);
@@ -178,7 +177,7 @@ std::optional<Outcome> RecordHeader::outcome(const Said* end, const Position* fi
         if (termination) reject(*termination, Fault::Contradiction, "termination_without_result");
         return std::nullopt;
     }
-    if (const auto decided = decided_by(final)) {
+    if (const auto decided = final ? quickly_decided(*final) : std::nullopt) {
         const std::string parameters = Object().add("outcome", outcome_to_json(*decided)).done();
         if (said->value != result_of(decided)) reject(*said, Fault::Contradiction, "end_against_position", parameters);
         if (termination && termination->value != kReasonNames[static_cast<std::size_t>(decided->reason)])

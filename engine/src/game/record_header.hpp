@@ -33,6 +33,9 @@ private:
 
 namespace barragoon::BARRAGOON_ISA {
 
+// What the final position alone decides, as far as that is found quickly.
+std::optional<Outcome> quickly_decided(const Position& final);
+
 // The tags of one record as they are read; what can't be used is reported and kept as a stray line.
 class RecordHeader {
 public:

@@ -12,7 +12,7 @@ from barragoon.position import Position
 from barragoon.terminal.failure import FailureError
 
 if TYPE_CHECKING:
-    from barragoon.engine import AbstractEngine, Limit, Line
+    from barragoon.engine import AbstractEngine, Limit, SearchLine
 
 SECONDS = 1.0
 """How long to think when nothing else is said."""
@@ -82,12 +82,12 @@ def _follow(player: AbstractEngine, asked: Position, limit: Limit, multipv: int,
         say("\n".join(f"{line.rank:>3}. {_described(line)}" for line in analysis.lines))
 
 
-def _described(line: Line) -> str:
+def _described(line: SearchLine) -> str:
     facts = f"depth {line.depth:>2}  {line.score!s:>10}  {line.nodes:>12,} nodes  {line.seconds:>7.2f} s"
     return f"{facts}  {' '.join(map(str, line.actions))}"
 
 
-def _facts(line: Line) -> dict[str, object]:
+def _facts(line: SearchLine) -> dict[str, object]:
     kind, number = line.score.to_ubi().split()
     return {
         "rank": line.rank,

@@ -1,14 +1,16 @@
-"""``barragoon game``: check, show and convert game files."""
+"""``barragoon game``: check, show, list, filter and convert game files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from barragoon.cli import game_filter
 from barragoon.cli.exit_code import BAD_INPUT, NO
+from barragoon.cli.game_forms import OUTPUT_HELP, facts_of, form_of
 from barragoon.cli.output import complain, say, say_json, write_pieces
 from barragoon.cli.position import draw
 from barragoon.cli.progress import tracked_records
@@ -19,12 +21,11 @@ from barragoon.terminal.files import STANDARD, located, moment, pick, records, r
 if TYPE_CHECKING:
     from barragoon.record import Record
 
-app = typer.Typer(help="Check, show and convert game files (.bgn).", no_args_is_help=True)
+app = typer.Typer(help="Check, show, list, filter and convert game files (.bgn).", no_args_is_help=True)
+app.command("list")(game_filter.list_games)
+app.command("filter")(game_filter.filter_games)
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games; - reads stdin.")]
-
-Maker: TypeAlias = "Callable[[Iterable[Record], Path], Iterator[str]]"
-"""Makes the text of a file from games, piece by piece."""
 
 
 # -- check -----------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def show(  # noqa: PLR0913 - one parameter an option
     game = replayed(record, file)
     position, last = moment(game, turn)
     if as_json:
-        say_json(_facts(record, game) | {"fen": position.to_fen()})
+        say_json(facts_of(record, game) | {"fen": position.to_fen()})
         return
     say(_header(record))
     say(draw(position, ascii_only=ascii_only, flip=flip))
@@ -118,7 +119,7 @@ def _title(record: Record) -> str:
     tags, errors = record.tags, len(record.errors)
     players = f"{tags['White']} - {tags['Brown']}"
     wrong = f", {_count(errors, 'error')}" if errors else ""
-    return f"{players}, {tags['Date']}, {record.result}, {_count(len(record.main.nodes), 'turn')}{wrong}"
+    return f"{players}, {tags['Date']}, {record.result}, {_count(record.turn_count, 'turn')}{wrong}"
 
 
 def _header(record: Record) -> str:
@@ -146,9 +147,7 @@ def _turn_list(game: Game) -> list[str]:
 def convert(
     file: GameFile,
     *,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="OUT", help="Ends in .bgn, .json or .fen; - is stdout as .bgn.")
-    ],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help=OUTPUT_HELP)],
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Convert what can be read of a file with errors.")
     ] = False,
@@ -156,13 +155,14 @@ def convert(
     """Write the games of a file in another form.
 
     .bgn: the same games in the usual layout. .json: a list of games, each with tags, start, turns (the main line),
-    result and outcome. .fen: the positions of the main lines, one a line, an empty line between games.
+    result and outcome. .fen: the positions of the main lines, one a line, an empty line between games. .jsonl: one game
+    a line, with comments and variations. .parquet: a table with a row for each game.
 
     A file with errors is not converted without --keep-going: they are listed, and the exit code is 2.
     """
-    pieces = _maker(output)
+    form = form_of(output)
     source = _sound_records(file, keep_going=keep_going, shown=output != STANDARD)
-    write_pieces((piece.encode() for piece in pieces(source, file)), output)
+    write_pieces(form(source, file), output)
 
 
 def _sound_records(file: Path, *, keep_going: bool, shown: bool) -> Iterator[Record]:
@@ -179,46 +179,3 @@ def _sound_records(file: Path, *, keep_going: bool, shown: bool) -> Iterator[Rec
         raise typer.Exit(BAD_INPUT)
     if empty:
         raise FailureError(f"{file}: there is no game in this file")
-
-
-def _maker(output: str) -> Maker:
-    suffix = ".bgn" if output == STANDARD else Path(output).suffix.lower()
-    makers: dict[str, Maker] = {".bgn": _as_bgn, ".json": _as_json, ".fen": _as_fen}
-    if suffix not in makers:
-        raise FailureError(f"--output: {output!r} ends in none of {', '.join(makers)}")
-    return makers[suffix]
-
-
-def _as_bgn(games: Iterable[Record], _: Path) -> Iterator[str]:
-    for number, record in enumerate(games):
-        yield ("\n" if number else "") + str(record)
-
-
-def _as_json(games: Iterable[Record], file: Path) -> Iterator[str]:
-    import json
-
-    for number, record in enumerate(games):
-        facts = json.dumps(_facts(record, replayed(record, file)), indent=2, ensure_ascii=False)
-        yield (",\n  " if number else "[\n  ") + facts.replace("\n", "\n  ")
-    yield "\n]\n"
-
-
-def _as_fen(games: Iterable[Record], file: Path) -> Iterator[str]:
-    for number, record in enumerate(games):
-        yield ("\n" if number else "") + "".join(f"{fen}\n" for fen in _fens(replayed(record, file)))
-
-
-def _fens(game: Game) -> Iterable[str]:
-    """The positions at the start and after each action."""
-    return (position.to_fen() for position in game.positions())
-
-
-def _facts(record: Record, game: Game) -> dict[str, Any]:
-    outcome = game.outcome()
-    return {
-        "tags": record.all_tags(),
-        "start": game.start.to_fen(),
-        "turns": [str(turn) for turn in record.mainline()],
-        "result": record.result,
-        "outcome": outcome and {"reason": outcome.reason.value, "sentence": str(outcome)},
-    }

@@ -68,6 +68,8 @@ def match(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Play a match from paired random openings with colours swapped, and say how much stronger A is.
 
+    An engine that plays itself gets an opening for each game: with colours swapped it would play each game twice.
+
     native takes options, as in native:hash=64,threads=2; so does a command, as in "ubi:Hash=64 barragoon ubi".
     Without a pace each action has 10,000 nodes. An illegal action, a crash or silence loses the game and the match
     goes on; a position that comes up three times is a draw. Ctrl-C ends the match and keeps the pairs that were played.

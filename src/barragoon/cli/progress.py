@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from barragoon.record import Record
+    from barragoon.record import Headers, Record
 
 Item = TypeVar("Item")
 
@@ -61,21 +61,36 @@ def tracked(items: Sequence[Item], what: str) -> Iterator[Item]:
             advance(1)
 
 
-def tracked_records(path: Path, what: str) -> Iterator[Record]:
-    """The games of a file, or of stdin for ``-``; how much of it has been read is shown meanwhile."""
+def tracked_records(path: Path, what: str | None, where: Callable[[Headers], bool] | None = None) -> Iterator[Record]:
+    """The games of a file, or of stdin for ``-``; how much of it has been read is shown meanwhile, if it has a name."""
     from barragoon.record import read_records
+
+    yield from read_records(_tracked_lines(path, what), where=where)
+
+
+def tracked_headers(path: Path, what: str) -> Iterator[Headers]:
+    """The headers of the games of a file; how much of it has been read is shown meanwhile."""
+    from barragoon.record import read_headers
+
+    yield from read_headers(_tracked_lines(path, what))
+
+
+def _tracked_lines(path: Path, what: str | None) -> Iterator[bytes]:
+    """Yield the lines of a file, or of stdin for ``-``, and show how much of them has been read."""
     from barragoon.terminal.files import STANDARD, reject_directory
 
     reject_directory(path)
     if str(path) == STANDARD:
-        yield from read_records(_tracked_lines(sys.stdin.buffer, what, None))
+        yield from _tracked(sys.stdin.buffer, what, None)
         return
     with path.open("rb") as file:
-        yield from read_records(_tracked_lines(file, what, path))
+        yield from _tracked(file, what, path)
 
 
-def _tracked_lines(lines: Iterable[bytes], what: str, path: Path | None) -> Iterator[bytes]:
-    """Yield the lines of a file and show how much of its size has been read."""
+def _tracked(lines: Iterable[bytes], what: str | None, path: Path | None) -> Iterator[bytes]:
+    if what is None:
+        yield from lines
+        return
     size = path.stat().st_size if path and path.is_file() else None
     with progress_bar(what, size) as advance:
         for line in lines:

@@ -8,10 +8,13 @@
 [1, 2]
 """
 
+import warnings
+from typing import TYPE_CHECKING
+
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.judgement import Escape, Goal, GoalKind, Grade, Judgement
 from barragoon.engine.limit import Clock, Limit
-from barragoon.engine.line import Line, PlayResult
+from barragoon.engine.line import PlayResult, SearchLine
 from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import Engine
 from barragoon.engine.score import Score
@@ -19,6 +22,16 @@ from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
 from barragoon.engine.ubi_engine import UbiEngine
 from barragoon.errors import EngineError, EngineRequestError
+
+if not TYPE_CHECKING:  # a type checker knows the new name alone
+
+    def __getattr__(name: str) -> object:
+        """Know the old name of :class:`SearchLine`, which game files have for something else."""
+        if name == "Line":
+            warnings.warn("barragoon.engine.Line is now barragoon.engine.SearchLine", DeprecationWarning, stacklevel=2)
+            return SearchLine
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "AbstractEngine",
@@ -35,10 +48,10 @@ __all__ = [
     "GreedyPlayer",
     "Judgement",
     "Limit",
-    "Line",
     "PlayResult",
     "RandomPlayer",
     "Score",
+    "SearchLine",
     "Solution",
     "UbiEngine",
     "Verdict",

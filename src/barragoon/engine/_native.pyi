@@ -277,3 +277,60 @@ class TextGame:
     def reading(self) -> str: ...
 
     def explain(self, action: str) -> str: ...
+
+class Replayed:
+    """What came of playing turns."""
+
+    @property
+    def played(self) -> int:
+        """How many turns could be played."""
+
+    @property
+    def problem(self) -> str:
+        """Why not the next one; empty: all were."""
+
+    @property
+    def fen(self) -> str:
+        """The position after them."""
+
+    @property
+    def keys(self) -> list[int]:
+        """The keys of the start and of the position after each turn."""
+
+    @property
+    def decided(self) -> tuple[str, str] | None:
+        """
+        The result and the reason, if the last position decides the game; a dead one is found if that is quick.
+        """
+
+def replay(fen: str, turns: Sequence[str]) -> Replayed:
+    """
+    Play turns as files write them: legal, with their placements, and captures with their x.
+    """
+
+class TurnCursor:
+    """A position that turns lead to; it never changes."""
+
+    def __init__(self, fen: str) -> None: ...
+
+    def play(self, turn: str) -> TurnCursor | None:
+        """The position after a turn; None if it is no turn or not legal."""
+
+    @property
+    def captured(self) -> bool:
+        """Whether the last turn captured something."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def key(self) -> int: ...
+
+    @property
+    def fen(self) -> str: ...
+
+    @property
+    def decided(self) -> tuple[str, str] | None:
+        """
+        The result and the reason, if this position decides the game; a dead one is found if that is quick.
+        """

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import Self
 
 from barragoon.engine.limit import Limit
-from barragoon.engine.line import Line, PlayResult
+from barragoon.engine.line import PlayResult, SearchLine
 from barragoon.engine.score import Score
 from barragoon.engine.search.request import PositionOrGame, Request
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.search.thread import BestAction, Listener, Report, Search, SearchThread
 from barragoon.errors import EngineError
+
+A_SECOND = Limit(seconds=1)
+"""How long an engine thinks where nobody says how long."""
 
 
 class AbstractEngine(ABC):
@@ -31,13 +35,19 @@ class AbstractEngine(ABC):
 
     # -- blocking --------------------------------------------------------------------------------------------
 
-    def analyse(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> list[Line]:
-        """Search, and return the best lines, the best first."""
+    def analyse(self, position: PositionOrGame, limit: Limit = A_SECOND, *, multipv: int = 1) -> list[SearchLine]:
+        """Search, for a second unless another limit is given, and return the best lines, the best first."""
         with self.analysis(position, limit, multipv=multipv) as analysis:
             return analysis.wait()
 
-    def play(self, position: PositionOrGame, limit: Limit) -> PlayResult:
-        """Choose an action."""
+    def play(self, position: PositionOrGame, limit: Limit = A_SECOND) -> PlayResult:
+        """Choose an action, after a second unless another limit is given.
+
+        >>> from barragoon.engine import Engine
+        >>> with Engine() as engine:
+        ...     print(engine.play("7/7/7/3z3/7/7/3D3/7/7", Limit(depth=4)).action)
+        d3d6
+        """
         with self.analysis(position, limit) as analysis:
             lines = analysis.wait()
             return _result(analysis.best, lines)
@@ -46,7 +56,7 @@ class AbstractEngine(ABC):
         """Choose an action in the calling thread: cheaper for short searches, but nothing can stop it."""
         with self._lock:
             self._require_idle()
-            lines: list[Line] = []
+            lines: list[SearchLine] = []
             best = self._search_if_any(Request.search(position, limit), lines.append)
         return _result(best, lines[-1:])
 
@@ -57,12 +67,14 @@ class AbstractEngine(ABC):
 
     # -- asyncio ---------------------------------------------------------------------------------------------
 
-    async def analyse_async(self, position: PositionOrGame, limit: Limit, *, multipv: int = 1) -> list[Line]:
+    async def analyse_async(
+        self, position: PositionOrGame, limit: Limit = A_SECOND, *, multipv: int = 1
+    ) -> list[SearchLine]:
         """Search without blocking the event loop; being cancelled stops the search."""
         async with self.analysis_async(position, limit, multipv=multipv) as analysis:
             return await analysis.wait()
 
-    async def play_async(self, position: PositionOrGame, limit: Limit) -> PlayResult:
+    async def play_async(self, position: PositionOrGame, limit: Limit = A_SECOND) -> PlayResult:
         """Choose an action without blocking the event loop; being cancelled stops the search."""
         async with self.analysis_async(position, limit) as analysis:
             lines = await analysis.wait()
@@ -99,6 +111,16 @@ class AbstractEngine(ABC):
         """Close the engine."""
         self.close()
 
+    async def __aenter__(self) -> Self:
+        """Return the engine itself."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the engine without blocking the event loop: a search that still runs needs a moment to end."""
+        await asyncio.to_thread(self.close)
+
     # -- for subclasses and protocols ------------------------------------------------------------------------
 
     def begin(self, request: Request, listener: Listener) -> SearchThread:
@@ -117,7 +139,7 @@ class AbstractEngine(ABC):
         outcome = position.outcome()
         if outcome is None:
             return self._search(request, report)
-        report(Line(Score.loss(0, position.actor) if outcome.winner else Score(0, position.actor), ()))
+        report(SearchLine(Score.loss(0, position.actor) if outcome.winner else Score(0, position.actor), ()))
         return BestAction(None)
 
     def _require_idle(self) -> None:
@@ -132,7 +154,7 @@ class AbstractEngine(ABC):
         """Make the search return soon; may be called from any thread, also before the search begins or after it."""
 
 
-def _result(best: BestAction | None, lines: list[Line]) -> PlayResult:
+def _result(best: BestAction | None, lines: list[SearchLine]) -> PlayResult:
     if best is None or best.action is None:
         raise EngineError("there is nothing to play: the game is over")
     return PlayResult(best.action, best.ponder, next(iter(lines), None))

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.search.request import Request, Root
 from barragoon.engine.search.thread import BestAction, Report
 from barragoon.engine.ubi.process import SILENCE, TIMEOUT, Deadline, EngineProcess
@@ -134,7 +134,7 @@ class UbiEngine(AbstractEngine):
             deadline.heard()
             if isinstance(reply, BestAction):
                 return reply
-            if isinstance(reply, Line):
+            if isinstance(reply, SearchLine):
                 report(reply)
 
     def _interrupt(self) -> None:

@@ -18,26 +18,34 @@
 """
 
 from barragoon.record.error import Code, Fault, RecordError
-from barragoon.record.reader import read_records
+from barragoon.record.headers import Headers
+from barragoon.record.reader import read_headers, read_records
 from barragoon.record.record import Record
 from barragoon.record.replay import events_of
+from barragoon.record.selection import Selection
 from barragoon.record.source import Source
 from barragoon.record.tags import PendingOffer, Tags
 from barragoon.record.tree import Line, Node, walk
+from barragoon.record.variation import line_of, turns_of
 from barragoon.record.writer import write_record, write_records
 
 __all__ = [
     "Code",
     "Fault",
+    "Headers",
     "Line",
     "Node",
     "PendingOffer",
     "Record",
     "RecordError",
+    "Selection",
     "Source",
     "Tags",
     "events_of",
+    "line_of",
+    "read_headers",
     "read_records",
+    "turns_of",
     "walk",
     "write_record",
     "write_records",

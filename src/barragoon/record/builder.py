@@ -8,31 +8,32 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import ClassVar
 
-from barragoon.action import Placement, Turn
+from barragoon.action import Placement
 from barragoon.colour import Colour
 from barragoon.errors import IllegalActionError, NotationError
-from barragoon.position import Position
+from barragoon.record.cursor import Cursor, cursor_at, turn_of
 from barragoon.record.error import Code, ErrorLog, Fault, Parameter, by_position
 from barragoon.record.header import RESULTS, Header
-from barragoon.record.lexer import Kind, Token
+from barragoon.record.lexer import Kind, Token, names_a_tag
 from barragoon.record.record import Record
+from barragoon.record.track import Track
 from barragoon.record.tree import Line, Node
 from barragoon.record.writer import DECLINED, MARKS
 
 _NAG = re.compile(r"\$([0-9]{1,9})")
-_NAMED = re.compile(r"\[\s*+[A-Za-z0-9_]")
 _DEEPER = {Kind.OPEN: 1, Kind.CLOSE: -1}
 
 
 @dataclass(slots=True)
 class _Frame:
-    """A line that is being read: the position reached, and what waits to be attached."""
+    """A line that is being read: where it stands, and what waits to be attached."""
 
     line: Line
-    position: Position
+    cursor: Cursor
+    track: Track
     opened: Token | None = None
-    before_last: Position | None = None
-    """The position before the last turn, where its variations begin."""
+    before_last: Cursor | None = None
+    """Where the last turn began, and its variations begin."""
     number: Token | None = None
     """A turn number whose turn has not come yet."""
     comments: list[str] = field(default_factory=list)
@@ -86,7 +87,7 @@ class RecordBuilder:
         playing = bool(self._frames)
         if token.kind is Kind.TAG:
             return playing or self._header.begins_another(token)
-        return playing and token.kind is Kind.BAD_TAG and _NAMED.match(token.text) is not None
+        return playing and names_a_tag(token)
 
     def take(self, token: Token) -> None:
         """Take the next token."""
@@ -124,8 +125,9 @@ class RecordBuilder:
         self._record.start_known = start is not None
         if start:
             self._record.start = start
-        frame = _Frame(self._record.main, self._record.start, unread=None if start else StringIO())
-        self._frames.append(frame)
+        record = self._record
+        unread = None if start else StringIO()
+        self._frames.append(_Frame(record.main, cursor_at(record.start), Track(record.start, []), unread=unread))
 
     def _close_lines(self) -> None:
         innermost = self._frames[-1].opened
@@ -136,10 +138,10 @@ class RecordBuilder:
 
     def _conclude(self) -> None:
         header, record = self._header, self._record
-        final = self._frames[0].position if record.start_known and not record.main.unread else None
+        known = record.start_known and not record.main.unread
         record.touch_move = header.touch_move()
         record.offer = header.offer()
-        record.outcome = header.outcome(self._end, final)
+        record.outcome = header.outcome(self._end, self._frames[0].cursor.decided if known else None)
         record.set_free_tags(header.free_tags())
         record.stray = header.stray()
 
@@ -162,7 +164,8 @@ class RecordBuilder:
         frame.settle()
         variation = Line()
         frame.line.nodes[-1].variations.append(variation)
-        self._frames.append(_Frame(variation, frame.before_last, token))
+        track = Track((frame.track, len(frame.track.turns) - 1), [])
+        self._frames.append(_Frame(variation, frame.before_last, track, token))
 
     def _close(self, frame: _Frame, token: Token) -> None:
         if frame.opened:
@@ -213,12 +216,12 @@ class RecordBuilder:
 
     def _turn(self, frame: _Frame, token: Token) -> None:
         try:
-            if token.text.startswith("@") and frame.position.hands and not (frame.opened or frame.line.nodes):
+            if token.text.startswith("@") and not (frame.opened or frame.line.nodes) and frame.cursor.position.hands:
                 self._place(frame, token.text)
             else:
-                self._move(frame, Turn.parse(token.text), token)
+                self._move(frame, token)
         except IllegalActionError as error:
-            player = "white" if frame.position.turn is Colour.WHITE else "brown"
+            player = "white" if frame.cursor.position.turn is Colour.WHITE else "brown"
             self._stop(frame, token, Code.ILLEGAL_TURN, player=player, objection=error.objection)
         except NotationError:
             self._stop(frame, token, Code.NOT_A_TURN)
@@ -226,22 +229,25 @@ class RecordBuilder:
     def _place(self, frame: _Frame, text: str) -> None:
         """Finish the turn that the start position is in the middle of."""
         placements = [Placement.parse("@" + piece) for piece in text.split("@")[1:]]
-        position = frame.position
+        position = frame.cursor.position
         for placement in placements:
             position = position.play(placement)
         self._record.placements += placements
-        self._check_number(frame.number, frame.position.number)
-        frame.position = position
+        self._check_number(frame.number, frame.cursor.number)
+        frame.cursor, frame.track = cursor_at(position), Track(position, [])
         frame.settle()
 
-    def _move(self, frame: _Frame, turn: Turn, token: Token) -> None:
-        before = frame.position
-        frame.position = before.play_turn(turn)
+    def _move(self, frame: _Frame, token: Token) -> None:
+        before = frame.cursor
+        frame.cursor = before.play(token.text)
         frame.before_last = before
-        capture = before[turn.move.target] is not None
-        turn = Turn(turn.move, turn.placements, capture)
-        frame.line.nodes.append(Node(turn, frame.comments, line=token.line, column=token.column))
-        self._check_number(frame.number, before.number)
+        turn = turn_of(token.text, captured=frame.cursor.captured)
+        node = Node(turn, frame.comments, line=token.line, column=token.column)
+        node.put_on(frame.track, len(frame.track.turns))
+        frame.track.turns.append(turn)
+        frame.line.nodes.append(node)
+        if frame.number:
+            self._check_number(frame.number, before.number)
         frame.comments, frame.number = [], None
 
     def _check_number(self, number: Token | None, due: int) -> None:

@@ -224,6 +224,10 @@ class ErrorLog:
         self._kept: dict[Fault, list[RecordError]] = {}
         self._left_out: dict[Fault, int] = {}
 
+    def __bool__(self) -> bool:
+        """Whether there is any error."""
+        return bool(self._kept)
+
     def __contains__(self, fault: Fault) -> bool:
         """Whether there is an error of that kind."""
         return fault in self._kept

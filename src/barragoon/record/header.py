@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from barragoon.colour import Colour
-from barragoon.dead import is_dead
 from barragoon.errors import NotationError, PositionError
 from barragoon.game import Variant
 from barragoon.outcome import Outcome, Reason
 from barragoon.position import Position
+from barragoon.record.cursor import WINNERS
 from barragoon.record.error import CODES, Code, ErrorLog, Parameter
 from barragoon.record.lexer import Kind, Token
 from barragoon.record.tags import (
@@ -23,16 +24,17 @@ from barragoon.record.tags import (
 )
 from barragoon.setup import Setup
 
-WINNERS = {"1-0": Colour.WHITE, "0-1": Colour.BROWN, "1/2-1/2": None}
 RESULTS = (*WINNERS, UNKNOWN_RESULT)
 
+_VARIANTS = (*(variant.value for variant in Variant), CUSTOM)
+_YES_NO = tuple(TOUCH_MOVE)
+_OFFERS = tuple(offer.value for offer in PendingOffer)
+_REASONS = tuple(reason.value for reason in Reason)
 _STAGES = re.compile(r"[0-2][0-2]")
 _FIELDS_UP_TO_STAGES = 5
 _DRAWS = (Reason.DEAD, Reason.REPETITION, Reason.INESCAPABLE, Reason.AGREEMENT)
 _LOST_ON_THE_BOARD = (Reason.NO_TILES, Reason.BLOCKED, Reason.EXPRESS)
 START_TAGS = ("Variant", "Express")
-_SEARCH = 1_000
-"""How many arrangements a search for dead positions may take: reading must stay quick, playing is thorough."""
 
 
 class Header:
@@ -43,6 +45,10 @@ class Header:
         self._last_line = 0
         self._stray: list[Token] = []
         self.errors = ErrorLog()
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a tag of that name."""
+        return name in self._tags
 
     def begins_another(self, token: Token) -> bool:
         """Whether a tag shows that the next game begins: it comes again, after a gap."""
@@ -62,6 +68,10 @@ class Header:
         self._stray.append(token)
         self.errors.add(Code.NOT_A_TAG, token.line, token.column, token.text)
 
+    def tags(self) -> list[Token]:
+        """The tags in their order, each name once."""
+        return [*self._tags.values()]
+
     def free_tags(self) -> dict[str, str]:
         """The tags that do not follow from the game."""
         return {name: token.value for name, token in self._tags.items() if name not in DERIVED}
@@ -80,7 +90,7 @@ class Header:
         return start
 
     def _find_start(self) -> Position | None:
-        variant = self._choice("Variant", (*(variant.value for variant in Variant), CUSTOM))
+        variant = self._choice("Variant", _VARIANTS)
         express = self._express()
         if fen := self._tags.get("FEN"):
             return self._start_from_fen(fen, variant, express)
@@ -129,29 +139,32 @@ class Header:
 
     def touch_move(self) -> bool:
         """Whether touch-move was played."""
-        choice = self._choice("TouchMove", tuple(TOUCH_MOVE))
+        choice = self._choice("TouchMove", _YES_NO)
         return choice is not None and TOUCH_MOVE[choice.value]
 
     def offer(self) -> PendingOffer | None:
         """The draw offer that was left open."""
-        choice = self._choice("DrawOffer", tuple(offer.value for offer in PendingOffer))
+        choice = self._choice("DrawOffer", _OFFERS)
         return PendingOffer(choice.value) if choice else None
 
     # -- the end ---------------------------------------------------------------------------------------------
 
-    def outcome(self, end: Token | None, final: Position | None) -> Outcome | None:
-        """How the game ended, given the result that ends its text and the final position, where they are known."""
+    def outcome(self, end: Token | None, decided: Callable[[], Outcome | None] | None) -> Outcome | None:
+        """How the game ended, given the result that ends its text, where there is one.
+
+        ``decided`` says when it is called what the final position decides; None if not all turns could be read.
+        """
         result = self._result(end)
-        termination = self._choice("Termination", tuple(reason.value for reason in Reason))
+        termination = self._choice("Termination", _REASONS)
         if result is None or result.value == UNKNOWN_RESULT:
             if termination:
                 self._reject(termination, Code.TERMINATION_WITHOUT_RESULT)
             return None
         winner = WINNERS[result.value]
-        if decided := _decided(final):
-            self._compare(result, termination, decided)
-            return decided
-        return Outcome(winner, self._reason(termination, winner, final_is_known=final is not None))
+        if outcome := decided and decided():
+            self._compare(result, termination, outcome)
+            return outcome
+        return Outcome(winner, self._reason(termination, winner, final_is_known=decided is not None))
 
     def _result(self, end: Token | None) -> Token | None:
         tag = self._choice("Result", RESULTS)
@@ -194,12 +207,3 @@ class Header:
 
 def _stages(express: Token | None) -> tuple[int, int] | None:
     return (int(express.value[0]), int(express.value[1])) if express else None
-
-
-def _decided(final: Position | None) -> Outcome | None:
-    """What the final position alone decides, as far as that is found quickly."""
-    if final is None or final.hands:
-        return None
-    if final.has_lost(final.turn):
-        return final.outcome()
-    return Outcome(None, Reason.DEAD) if is_dead(final, _SEARCH) else None

@@ -37,10 +37,11 @@ class Token(NamedTuple):
     value_column: int = 0
 
 
+_NAMED = re.compile(r"\[\s*+[A-Za-z0-9_]")
 # Every repetition below is possessive: no input makes the matching go back over what it has read.
 _ENDS_WORD = r"\s{}();$!?"
 _SPACE = re.compile(r"\s*+")
-_TAG = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')
+TAG = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')
 _TAG_START = re.compile(r'\[\s*+[A-Za-z0-9_]++\s*+"')
 _NUMBER = re.compile(rf"[0-9]*+\.++|[0-9]++(?![^{_ENDS_WORD}])")
 _MARK = re.compile(r"[!?]++")
@@ -61,6 +62,17 @@ _PLAIN = {
 }
 
 
+def tag_token(found: re.Match[str], line: int) -> Token:
+    """The token of a tag that was found in a line."""
+    column, value_column = found.start() + 1, found.start(2) + 1
+    return Token(Kind.TAG, found[0], line, column, unescape(found[2]), found[1], value_column)
+
+
+def names_a_tag(token: Token) -> bool:
+    """Whether a token was meant as a tag, though it can't be read as one."""
+    return token.kind is Kind.BAD_TAG and _NAMED.match(token.text) is not None
+
+
 class Lexer:
     r"""Iterates over the tokens of lines of text; it reads a line only when the one before is used up.
 
@@ -68,13 +80,13 @@ class Lexer:
     ['1.', 'd2d5', '!?', '{why\nnot}', '(', '1.', 'd2d4', ')']
     """
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        """Remember the lines; nothing is read yet."""
+    def __init__(self, lines: Iterable[str], lines_before: int = 0) -> None:
+        """Remember the lines, and how many others came before them; nothing is read yet."""
         self._lines = iter(lines)
         self._text = ""
         self._at = 0
         self._heading = False
-        self.line = 0
+        self.line = lines_before
         self.end = (1, 1)
         """The line and the column just after the last token."""
 
@@ -85,6 +97,11 @@ class Lexer:
                 continue
             while self._skip_space():
                 yield self._token()
+
+    @property
+    def at_line_end(self) -> bool:
+        """Whether the line has no more tokens."""
+        return not self._skip_space()
 
     def _next_line(self) -> bool:
         text = next(self._lines, None)
@@ -123,11 +140,11 @@ class Lexer:
         return token
 
     def _tag(self) -> Token:
-        found = _TAG.match(self._text, self._at)
+        found = TAG.match(self._text, self._at)
         if not found:
             return self._cut(Kind.BAD_TAG, _REST)
-        token = self._cut(Kind.TAG, _TAG)
-        return token._replace(name=found[1], value=unescape(found[2]), value_column=found.start(2) + 1)
+        self._move_to(found.end())
+        return tag_token(found, self.line)
 
     def _delimited(self, kind: Kind, closer: str) -> Token:
         """Read up to a closing delimiter; the end of a line counts as a space.

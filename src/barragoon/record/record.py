@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Protocol
 
 from barragoon.action import Placement, Turn
 from barragoon.errors import NotationError
@@ -12,6 +13,19 @@ from barragoon.position import Position
 from barragoon.record.error import RecordError
 from barragoon.record.tags import DEFAULTS, UNKNOWN_RESULT, PendingOffer, Tags, free_tags, start_of
 from barragoon.record.tree import Line
+
+
+class MainLater(Protocol):
+    """A main line that has been read, but whose nodes nobody has asked for yet."""
+
+    def __len__(self) -> int:
+        """How many turns there are."""
+
+    def turns(self) -> list[Turn]:
+        """The turns alone."""
+
+    def line(self) -> Line:
+        """The line with its nodes."""
 
 
 class Record:
@@ -33,10 +47,11 @@ class Record:
 
     __slots__ = (
         "_free_tags",
+        "_later",
+        "_main",
         "end_column",
         "end_line",
         "errors",
-        "main",
         "offer",
         "outcome",
         "placements",
@@ -62,7 +77,8 @@ class Record:
         self._free_tags = {**DEFAULTS, **free_tags(tags or {})}
         self.start = start or start_of(Variant.CLOSED)
         self.start_known = True
-        self.main = Line() if main is None else main
+        self._main = Line() if main is None else main
+        self._later: MainLater | None = None
         self.placements: list[Placement] = [] if placements is None else placements
         self.touch_move = touch_move
         self.outcome = outcome
@@ -71,6 +87,35 @@ class Record:
         self.errors: tuple[RecordError, ...] = ()
         self.end_line = 0
         self.end_column = 0
+
+    @property
+    def main(self) -> Line:
+        """The main line, with its variations."""
+        if self._later:
+            self._main, self._later = self._later.line(), None
+        return self._main
+
+    @main.setter
+    def main(self, main: Line) -> None:
+        self._main, self._later = main, None
+
+    def set_main_later(self, main: MainLater) -> None:
+        """Set the main line as something that makes it when it is asked for."""
+        self._later = main
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns the main line has, the last perhaps unfinished; no node is made to count them.
+
+        >>> Record.parse("1. d2d5 d8d6 *").turn_count
+        2
+        """
+        return len(self._later) if self._later else len(self._main.nodes)
+
+    @property
+    def has_comments(self) -> bool:
+        """Whether there is a comment after a turn of the main line; no node is made to find out."""
+        return not self._later and any(node.after for node in self._main.nodes)
 
     @property
     def tags(self) -> Tags:
@@ -157,7 +202,26 @@ class Record:
 
     def mainline(self) -> tuple[Turn, ...]:
         """The turns of the main line; the last may lack placements."""
-        return tuple(node.turn for node in self.main.nodes)
+        return tuple(self._later.turns() if self._later else (node.turn for node in self._main.nodes))
+
+    def positions(self) -> Iterator[Position]:
+        """The positions of the main line: the start, then the one that each turn leads to.
+
+        After a start with barragoons in hand comes the one that its placements lead to. All are worked out from the
+        start, whatever was done to the nodes; a turn that is not legal raises an :class:`IllegalActionError`.
+
+        >>> [str(position.turn) for position in Record.parse("1. d2d5 d8d6 *").positions()]
+        ['White', 'Brown', 'White']
+        """
+        position = self.start
+        yield position
+        for number, placement in enumerate(self.placements, 1):
+            position = position.play(placement)
+            if number == len(self.placements):
+                yield position
+        for node in self.main.nodes:
+            position = node.position if node.is_at(position) else position.play_turn(node.turn)
+            yield position
 
     def all_tags(self) -> dict[str, str]:
         """A dictionary of all tags as they are written, with those that follow from the game.
@@ -190,6 +254,18 @@ class Record:
         """The result as files write it; ``*`` while it is open."""
         return self.outcome.result if self.outcome else UNKNOWN_RESULT
 
+    def _repr_html_(self) -> str:
+        """Show who played, the last position and the turns where notebooks show pages."""
+        from html import escape
+
+        from barragoon import svg
+        from barragoon.record.writer import movetext
+
+        *_, last = self.positions()
+        turns = movetext(self)
+        title = f"{self.tags['White']} – {self.tags['Brown']}, {self.result}"
+        return f"<p>{escape(title)}</p>{svg.board(last)}<pre>{escape(turns)}</pre>"
+
     def __eq__(self, other: object) -> bool:
         """Compare all but the errors and where they stand."""
         return self._key() == other._key() if isinstance(other, Record) else NotImplemented
@@ -204,7 +280,7 @@ class Record:
     def __repr__(self) -> str:
         """Name the players, the result and the length."""
         white, brown = self.tags["White"], self.tags["Brown"]
-        return f"<Record {white} - {brown} {self.result}, {len(self.main.nodes)} turns>"
+        return f"<Record {white} - {brown} {self.result}, {self.turn_count} turns>"
 
     def __str__(self) -> str:
         """Write the record as a file holds it."""

@@ -15,7 +15,8 @@ from barragoon.outcome import Outcome, Reason
 from barragoon.record.error import Code, RecordError
 from barragoon.record.record import Record
 from barragoon.record.tags import PendingOffer
-from barragoon.record.tree import Line, Node
+from barragoon.record.track import Track
+from barragoon.record.variation import line_on
 from barragoon.record.writer import DECLINED
 
 
@@ -23,7 +24,10 @@ def record_game(game: Game, tags: Mapping[str, str]) -> Record:
     """Write down all that a game knows, except what was touched in the current action."""
     record = Record(tags, game.start, touch_move=game.touch_move, outcome=game.outcome(), offer=_pending(game))
     record.placements = _first_placements(game)
-    record.main = Line([Node(turn) for turn in _turns(game)])
+    first = game.start
+    for placement in record.placements:
+        first = first.after(placement)
+    record.main = line_on(Track(first, _turns(game)))
     # A turn under way at the start may or may not count as one: count from the end.
     finished = len(record.main.nodes) - bool(record.main.nodes and game.position.hands)
     for turns_played in game.declined_repetitions():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from barragoon.record.error import Code, ErrorLog, RecordError
@@ -81,6 +82,39 @@ class Lines:
             text = "0x" + "".join(map(_hexadecimal, found[0][:_SHOWN])) + "…" * (len(found[0]) > _SHOWN)
             self._errors.add(Code.NOT_UTF8, self._number, found.start() + 1, text)
         self._checked = end
+
+
+class LineFeed:
+    """Lines of which the last ones can be given back, with the number of the last one taken.
+
+    >>> feed = LineFeed(["a", "b", "c"])
+    >>> next(feed), next(feed)
+    ('a', 'b')
+    >>> feed.give_back(["b"])
+    >>> next(feed), feed.number
+    ('b', 2)
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Remember the lines; nothing is read yet."""
+        self._lines = iter(lines)
+        self._returned: deque[str] = deque()
+        self.number = 0
+
+    def __iter__(self) -> Iterator[str]:
+        """Go on where the last one stopped."""
+        return self
+
+    def __next__(self) -> str:
+        """Take a line."""
+        line = self._returned.popleft() if self._returned else next(self._lines)
+        self.number += 1
+        return line
+
+    def give_back(self, lines: Sequence[str]) -> None:
+        """Give the last lines back, to be taken again."""
+        self._returned.extendleft(reversed(lines))
+        self.number -= len(lines)
 
 
 def _hexadecimal(surrogate: str) -> str:

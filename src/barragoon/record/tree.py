@@ -5,12 +5,17 @@ Variations may nest as deep as a file likes, so nothing here recurses: everythin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TypeAlias
 
-from barragoon.action import Turn
+from barragoon.action import Action, Turn
+from barragoon.errors import GameError
+from barragoon.position import Position
+from barragoon.record import annotation
+from barragoon.record.track import Track
+from barragoon.score import Score
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -34,6 +39,119 @@ class Node:
     declined: bool = False
     line: int = 0
     column: int = 0
+    _track: Track | None = field(default=None, init=False)
+    _at: int = field(default=0, init=False)
+
+    @property
+    def position(self) -> Position:
+        """The position that the turn leads to.
+
+        A node knows it if it comes from a file, from a game or from :meth:`add_variation`, and then as it was there;
+        for one that was made by hand :meth:`Record.positions` works it out.
+
+        >>> from barragoon.record import Record
+        >>> print(Record.parse("1. d2d5 d8d6 *").main.nodes[0].position.turn)
+        Brown
+        """
+        return self._known_track().before(self._at + 1)
+
+    @property
+    def previous_position(self) -> Position:
+        """The position that the turn is played in, and in which the variations begin."""
+        return self._known_track().before(self._at)
+
+    def add_variation(self, played: Iterable[Action | Turn | str]) -> Line:
+        """Add what could have been played instead of this turn to its variations, and return it.
+
+        Actions, turns and texts of either are taken: an engine's principal variation, which is a sequence of actions,
+        can be added as it is. What is not legal raises an :class:`IllegalActionError`.
+
+        >>> from barragoon.record import Record
+        >>> record = Record.parse("1. d2d5 d8d6 *")
+        >>> line = record.main.nodes[1].add_variation(["d8d5", "@d8x", "@e4^", "e2e3"])
+        >>> print(str(record).splitlines()[-1])
+        1. d2d5 d8d6 (1... d8xd5@d8x@e4^ 2. e2e3) *
+        """
+        from barragoon.record.variation import line_of
+
+        line = line_of(self.previous_position, played)
+        self.variations.append(line)
+        return line
+
+    # -- what comments say to programs -----------------------------------------------------------------------
+
+    @property
+    def evaluation(self) -> Score | None:
+        """The score of the position after the turn, which a comment holds as ``[%eval 0.35]``; it can be set.
+
+        >>> from barragoon import Colour
+        >>> node = Node(Turn.parse("d2d5"), after=["Bold. [%eval #-2,20]"])
+        >>> str(node.evaluation), node.evaluation_depth, node.remarks
+        ('loses in 2', 20, ['Bold.'])
+        >>> node.evaluation = Score.cp(35, Colour.WHITE)
+        >>> node.after
+        ['Bold. [%eval 0.35]']
+        """
+        found = annotation.find(self.after, annotation.EVALUATION)
+        return annotation.score_of(found) if found else None
+
+    @evaluation.setter
+    def evaluation(self, score: Score | None) -> None:
+        self.set_evaluation(score)
+
+    @property
+    def evaluation_depth(self) -> int | None:
+        """How deep the search for the evaluation was, if the comment says so."""
+        found = annotation.find(self.after, annotation.EVALUATION)
+        return int(found[4]) if found and found[4] else None
+
+    def set_evaluation(self, score: Score | None, depth: int | None = None) -> None:
+        """Write a score, and the depth of the search that found it, into the comments; None takes it away."""
+        text = "" if score is None else annotation.evaluation_text(score, depth)
+        annotation.put(self.after, annotation.EVALUATION, text)
+
+    @property
+    def clock(self) -> float | None:
+        """The seconds that the player had left after the turn, which a comment holds as ``[%clk 0:09:58]``; can be set.
+
+        >>> node = Node(Turn.parse("d2d5"))
+        >>> node.clock = 598.5
+        >>> node.clock, node.after
+        (598.5, ['[%clk 0:09:58.5]'])
+        """
+        found = annotation.find(self.after, annotation.CLOCK)
+        return annotation.seconds_of(found) if found else None
+
+    @clock.setter
+    def clock(self, seconds: float | None) -> None:
+        text = "" if seconds is None else annotation.clock_text(seconds)
+        annotation.put(self.after, annotation.CLOCK, text)
+
+    @property
+    def remarks(self) -> list[str]:
+        """The comments after the turn without what they say to programs."""
+        remarks = map(annotation.without_commands, self.after)
+        return [remark for remark in remarks if remark]
+
+    # -- where it stands -------------------------------------------------------------------------------------
+
+    def put_on(self, track: Track, at: int) -> None:
+        """Say where the turn stands, so that its position can be asked for."""
+        self._track, self._at = track, at
+
+    def put_beside(self, other: Node) -> Node:
+        """Stand where another node does; returns this node."""
+        self._track, self._at = other._track, other._at
+        return self
+
+    def is_at(self, position: Position) -> bool:
+        """Whether the turn is known to be legal in this position."""
+        return self._track is not None and self._track.before(self._at) == position
+
+    def _known_track(self) -> Track:
+        if self._track is None:
+            raise GameError(f"the position of {self.turn} is not known: the node was made by hand; ask its record")
+        return self._track
 
     def __eq__(self, other: object) -> bool:
         """Compare the turn with all that hangs on it."""

@@ -86,7 +86,8 @@ class _Merge:
             self._line.unread = unread
         elif self._line.nodes:
             last = self._line.nodes[-1]
-            last.variations.append(Line([Node(last.turn), *following], unread=unread))
+            again = Node(last.turn).put_beside(last)
+            last.variations.append(Line([again, *following], unread=unread))
         else:
             self._set_aside()
 
@@ -108,4 +109,5 @@ def _is_same(old: Node, node: Node) -> bool:
 
 def _annotated(node: Node, old: Node, before: list[str], variations: list[Line]) -> Node:
     """A turn with what was said about it in the record."""
-    return Node(node.turn, before, [*old.after], [*old.nags], variations, declined=node.declined)
+    made = Node(node.turn, before, [*old.after], [*old.nags], variations, declined=node.declined)
+    return made.put_beside(node)

@@ -9,6 +9,7 @@
 
 from barragoon.svg.boards import board
 from barragoon.svg.diagrams import diagram
+from barragoon.svg.element import Picture
 from barragoon.svg.faces import face
 from barragoon.svg.legends import legend, tray
 from barragoon.svg.marks import NO_MARKS, Arrow, Marks
@@ -23,6 +24,7 @@ __all__ = [
     "NO_MARKS",
     "Arrow",
     "Marks",
+    "Picture",
     "Theme",
     "TileColours",
     "View",

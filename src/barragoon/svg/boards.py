@@ -9,7 +9,7 @@ from barragoon.setup import Setup
 from barragoon.square import FILES, RANKS, Square
 from barragoon.svg import overlay
 from barragoon.svg.alt_text import description, title
-from barragoon.svg.element import document, element, number, point, shift, text
+from barragoon.svg.element import Picture, document, element, number, point, shift, text
 from barragoon.svg.faces import draw_face
 from barragoon.svg.font import centred
 from barragoon.svg.marks import NO_MARKS, Marks
@@ -22,7 +22,7 @@ _FRAME_ROUNDING = 9
 _COORDINATE = 19
 
 
-def board(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> str:
+def board(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> Picture:
     """A picture of a position or a set-up, with whatever is to be pointed out.
 
     >>> position = Position.start()

@@ -9,7 +9,7 @@ from barragoon.colour import Colour
 from barragoon.position import Position
 from barragoon.setup import Setup
 from barragoon.svg.boards import captions, draw_board
-from barragoon.svg.element import document, element, number, shift
+from barragoon.svg.element import Picture, document, element, number, shift
 from barragoon.svg.faces import cube
 from barragoon.svg.font import CAPITAL, letters, width
 from barragoon.svg.marks import NO_MARKS, Marks
@@ -26,7 +26,7 @@ _CAPTURED_FROM = 318
 _CAPTURED_SIZE = 19
 
 
-def diagram(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> str:
+def diagram(shown: Position | Setup, marks: Marks = NO_MARKS, view: View = DEFAULT_VIEW) -> Picture:
     """A picture of a board between two strips, one a player: who is to act and what each has captured.
 
     The number beside the small barragoon is the reserve.

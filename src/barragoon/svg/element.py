@@ -63,7 +63,17 @@ def shift(to: complex) -> str:
     return f"translate({point(to)})"
 
 
-def document(corner: complex, size: complex, width: float, *children: str) -> str:
+class Picture(str):
+    """The text of a whole picture, which notebooks show as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """The text itself."""
+        return str(self)
+
+
+def document(corner: complex, size: complex, width: float, *children: str) -> Picture:
     """A whole picture: the part of the plane that it shows, drawn ``width`` pixels wide.
 
     There are no ids in it, so any number of pictures can share a page.
@@ -71,14 +81,16 @@ def document(corner: complex, size: complex, width: float, *children: str) -> st
     >>> document(0j, 200 + 100j, 50)[:72]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="50"'
     """
-    return element(
-        "svg",
-        *children,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{point(corner)} {point(size)}",
-        width=width,
-        height=width * size.imag / size.real,
-        role="img",
+    return Picture(
+        element(
+            "svg",
+            *children,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"{point(corner)} {point(size)}",
+            width=width,
+            height=width * size.imag / size.real,
+            role="img",
+        )
     )
 
 

@@ -11,7 +11,7 @@ from functools import cache
 
 from barragoon.face import Crossing, Face, Symbol
 from barragoon.heading import Heading
-from barragoon.svg.element import document, element, point, text, unit
+from barragoon.svg.element import Picture, document, element, point, text, unit
 from barragoon.svg.theme import LIGHT, Theme
 from barragoon.svg.view import SIDE
 
@@ -152,7 +152,7 @@ def face_name(face: Face) -> str:
     return f"{face.symbol} {face.heading}-{face.heading.opposite}"
 
 
-def face(face: Face, *, theme: Theme = LIGHT, size: int = 64) -> str:
+def face(face: Face, *, theme: Theme = LIGHT, size: int = 64) -> Picture:
     """A picture of one barragoon.
 
     >>> "<title>Left Turn north</title>" in face(Face.LEFT_TURN_NORTH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from barragoon.colour import Colour
 from barragoon.face import Face
 from barragoon.position import MoveKind
-from barragoon.svg.element import document, element, shift, text
+from barragoon.svg.element import Picture, document, element, shift, text
 from barragoon.svg.faces import draw_face, face_name
 from barragoon.svg.font import CAPITAL, centred, letters, width
 from barragoon.svg.overlay import chosen_square, last_square, target
@@ -91,7 +91,7 @@ def _captions(title: str, description: str) -> str:
     return text("title", title) + text("desc", description)
 
 
-def _sheet(across: float, down: float, theme: Theme, size: int, *children: str) -> str:
+def _sheet(across: float, down: float, theme: Theme, size: int, *children: str) -> Picture:
     margin = complex(_MARGIN, _MARGIN)
     whole = complex(across, down) + 2 * margin
     page = element("rect", x=-_MARGIN, y=-_MARGIN, width=whole.real, height=whole.imag, fill=theme.page)

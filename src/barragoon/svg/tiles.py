@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cmath import rect, tau
 
-from barragoon.svg.element import document, element, text
+from barragoon.svg.element import Picture, document, element, text
 from barragoon.svg.theme import LIGHT, Theme
 from barragoon.svg.view import SIDE
 from barragoon.tile import Tile
@@ -32,7 +32,7 @@ def draw_tile(tile: Tile, theme: Theme) -> str:
     )
 
 
-def tile(tile: Tile, *, theme: Theme = LIGHT, size: int = 64) -> str:
+def tile(tile: Tile, *, theme: Theme = LIGHT, size: int = 64) -> Picture:
     """A picture of one tile.
 
     >>> from barragoon import Colour

@@ -12,7 +12,7 @@ from barragoon.action import Action
 from barragoon.colour import Colour
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Clock, Limit
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.errors import EngineError, IllegalActionError
 from barragoon.game import Game, Variant
 from barragoon.outcome import Outcome
@@ -167,7 +167,7 @@ class MatchGame:
             return Adjudication.REPETITION
         return Adjudication.LENGTH if len(self.game.turns) >= self._conditions.most_turns else None
 
-    def _winner_for(self, line: Line | None) -> Colour | None:
+    def _winner_for(self, line: SearchLine | None) -> Colour | None:
         """The winner that an engine sees; None if it is not sure, or reported no line."""
         sure = self._conditions.sure
         if line is None or sure is None or abs(line.score.value) < sure:

@@ -43,6 +43,11 @@ class Fixture:
         for spec in (self.first, self.second):
             parse_spec(spec)
 
+    @property
+    def plays_itself(self) -> bool:
+        """Whether both are one engine with the same pace, so that swapping their colours changes nothing."""
+        return self.first == self.second and self.odds == 1
+
     def names(self) -> tuple[str, str]:
         """The names of the engines in game files; two equal ones are numbered."""
         if self.first == self.second:
@@ -52,7 +57,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Both games from one opening: their results, and their game files."""
+    """Two games, from one opening unless an engine plays itself: their results, and their game files."""
 
     results: tuple[Result, Result]
     records: tuple[str, str]
@@ -103,14 +108,16 @@ class _Engines:
         self._engines = {}
 
     def play_pair(self, number: int) -> Pair:
-        """Play one opening twice, with colours swapped."""
+        """Play two games with colours swapped, both from one opening unless an engine plays itself."""
         one, other = self._game(number, Colour.WHITE), self._game(number, Colour.BROWN)
         return Pair((one[0], other[0]), (one[1], other[1]))
 
     def _game(self, number: int, first: Colour) -> tuple[Result, str]:
         fixture = self._fixture
         variant, stages = fixture.conditions.variant, fixture.conditions.stages
-        start = opening(fixture.seed, number, turns=fixture.opening_turns, variant=variant, stages=stages)
+        # An engine that plays itself would play the same game twice: there each game has an opening of its own.
+        drawn = 2 * number + (first is Colour.BROWN) if fixture.plays_itself else number
+        start = opening(fixture.seed, drawn, turns=fixture.opening_turns, variant=variant, stages=stages)
         names = dict(zip((first, first.other), fixture.names(), strict=True))
         odds = {first: fixture.odds}
         played = MatchGame(self._by_colour(first), start, fixture.conditions, self._abandoned, odds).play()

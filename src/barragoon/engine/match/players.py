@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from barragoon.colour import Colour
 from barragoon.engine.base import AbstractEngine
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.score import WIN, Score
 from barragoon.engine.search.request import Request, Root
 from barragoon.engine.search.thread import BestAction, Report
@@ -37,7 +37,7 @@ class RandomPlayer(AbstractEngine):
 
     def _search(self, request: Request, report: Report) -> BestAction:
         action = random_source(self._seed, request.root).choice(sorted(request.root.allowed()))
-        report(Line(Score.cp(0, request.root.position.actor), (action,), depth=1, nodes=1))
+        report(SearchLine(Score.cp(0, request.root.position.actor), (action,), depth=1, nodes=1))
         return BestAction(action)
 
 
@@ -56,7 +56,7 @@ class GreedyPlayer(AbstractEngine):
         best = max(values.values())
         equal = [action for action, value in values.items() if value == best]
         action = random_source(self._seed, request.root).choice(equal)
-        report(Line(_score(best, position.actor), (action,), depth=1, seldepth=1, nodes=len(values)))
+        report(SearchLine(_score(best, position.actor), (action,), depth=1, seldepth=1, nodes=len(values)))
         return BestAction(action)
 
 

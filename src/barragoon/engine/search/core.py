@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from barragoon.action import Action, Move, parse_action
 from barragoon.colour import Colour
 from barragoon.engine.judgement import Escape, Goal, Grade, Judgement
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.score import Score
 from barragoon.engine.search.request import Request, Root
 from barragoon.engine.solution import Solution, Verdict
@@ -52,10 +52,12 @@ def _fen(position: Position, _number: int) -> str:
     return position.to_fen()
 
 
-def search(core: _native.Core, request: Request, seconds: float | None, report: Callable[[Line], None]) -> Line:
+def search(
+    core: _native.Core, request: Request, seconds: float | None, report: Callable[[SearchLine], None]
+) -> SearchLine:
     """Search in this thread until a limit is reached or the core is stopped; the best line."""
     actor = request.root.position.actor
-    last: Line | None = None
+    last: SearchLine | None = None
 
     def on_line(found: _native.SearchLine) -> None:
         nonlocal last
@@ -163,8 +165,8 @@ def accepts_draw(core: _native.Core, request: Request, player: Colour, *, on_rep
     return core.accepts_draw(player is Colour.WHITE, on_repetition, only)
 
 
-def _line(found: _native.SearchLine, actor: Colour) -> Line:
-    return Line(
+def _line(found: _native.SearchLine, actor: Colour) -> SearchLine:
+    return SearchLine(
         score=Score(found.score, actor),
         actions=tuple(map(parse_action, found.actions)),
         depth=found.depth,

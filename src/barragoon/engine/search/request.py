@@ -12,9 +12,10 @@ from barragoon.engine.judgement import Goal
 from barragoon.engine.limit import Limit
 from barragoon.errors import EngineRequestError
 from barragoon.game import Game
-from barragoon.position import Position
+from barragoon.position import Position, as_position
 
-PositionOrGame: TypeAlias = Position | Game
+PositionOrGame: TypeAlias = Position | Game | str
+"""A position, its FEN, or a game, which brings its history."""
 
 MOST_LINES = 256
 """The largest ``multipv``."""
@@ -42,7 +43,8 @@ class Root:
     @classmethod
     def of(cls, position: PositionOrGame) -> Root:
         """The root of a position or a game; a game's duties and touches narrow what may be played."""
-        if isinstance(position, Position):
+        if not isinstance(position, Game):
+            position = as_position(position)
             return cls(position, (), position)
         return cls(position.start, position.actions, position.position, _only(position))
 

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Self, TypeAlias
 
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.search.thread import BestAction, Failure, Listener, Message, SearchThread
 from barragoon.errors import EngineError
 
@@ -23,11 +23,11 @@ class _Received:
     def __init__(self) -> None:
         self.best: BestAction | None = None
         self.over = False
-        self._by_rank: dict[int, Line] = {}
+        self._by_rank: dict[int, SearchLine] = {}
 
-    def take(self, message: Message) -> Line | None:
+    def take(self, message: Message) -> SearchLine | None:
         """Note a message: its line, or None when it was the last."""
-        if isinstance(message, Line):
+        if isinstance(message, SearchLine):
             self._by_rank[message.rank] = message
             return message
         self.over = True
@@ -37,7 +37,7 @@ class _Received:
         return None
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SearchLine]:
         return [line for _, line in sorted(self._by_rank.items())]
 
 
@@ -58,7 +58,7 @@ class _Stream:
         self._thread.stop()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SearchLine]:
         """The last line of each rank among those that were iterated over, the best first."""
         return self._received.lines
 
@@ -68,7 +68,7 @@ class _Stream:
         return self._received.best
 
 
-class Analysis(_Stream, Iterator[Line]):
+class Analysis(_Stream, Iterator[SearchLine]):
     """A search to iterate over: a line for each depth (and rank) as it is found.
 
     Leaving its ``with`` block stops the search; so does :meth:`stop`, after which the iteration soon ends.
@@ -78,14 +78,14 @@ class Analysis(_Stream, Iterator[Line]):
         self._messages: SimpleQueue[Message] = SimpleQueue()
         super().__init__(begin, self._messages.put)
 
-    def __next__(self) -> Line:
+    def __next__(self) -> SearchLine:
         """Wait for the next line."""
         line = None if self._received.over else self._received.take(self._messages.get())
         if line is None:
             raise StopIteration
         return line
 
-    def wait(self) -> list[Line]:
+    def wait(self) -> list[SearchLine]:
         """Wait until the search has ended; the last line of each rank, the best first."""
         for _ in self:
             pass
@@ -105,7 +105,7 @@ class Analysis(_Stream, Iterator[Line]):
         self._thread.join()
 
 
-class AsyncAnalysis(_Stream, AsyncIterator[Line]):
+class AsyncAnalysis(_Stream, AsyncIterator[SearchLine]):
     """An :class:`Analysis` for asyncio: nothing here blocks the event loop."""
 
     def __init__(self, begin: Begin) -> None:
@@ -113,14 +113,14 @@ class AsyncAnalysis(_Stream, AsyncIterator[Line]):
         self._messages: asyncio.Queue[Message] = asyncio.Queue()
         super().__init__(begin, self._listen)
 
-    async def __anext__(self) -> Line:
+    async def __anext__(self) -> SearchLine:
         """Wait for the next line."""
         line = None if self._received.over else self._received.take(await self._messages.get())
         if line is None:
             raise StopAsyncIteration
         return line
 
-    async def wait(self) -> list[Line]:
+    async def wait(self) -> list[SearchLine]:
         """Wait until the search has ended; the last line of each rank, the best first."""
         async for _ in self:
             pass

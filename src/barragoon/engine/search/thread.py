@@ -12,10 +12,10 @@ from typing import Generic, TypeAlias, TypeVar
 from weakref import WeakSet
 
 from barragoon.action import Action
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.search.request import Request
 
-Report: TypeAlias = Callable[[Line], None]
+Report: TypeAlias = Callable[[SearchLine], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Failure:
     error: Exception
 
 
-Message: TypeAlias = Line | BestAction | Failure
+Message: TypeAlias = SearchLine | BestAction | Failure
 Listener: TypeAlias = Callable[[Message], None]
 Search: TypeAlias = Callable[[Request, Report], BestAction]
 

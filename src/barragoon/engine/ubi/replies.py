@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from barragoon.action import Action, parse_action
 from barragoon.colour import Colour
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.score import Score
 from barragoon.engine.search.thread import BestAction
 from barragoon.errors import BarragoonError, NotationError
@@ -26,7 +26,7 @@ class Other:
     """A line that says nothing about the search."""
 
 
-Reply: TypeAlias = Line | BestAction | Other
+Reply: TypeAlias = SearchLine | BestAction | Other
 
 
 def parse_reply(text: str, position: Position) -> Reply:
@@ -59,13 +59,13 @@ def _best(words: list[str], text: str) -> BestAction:
     raise NotationError(text, "is not an answer: bestmove ACTION [ponder ACTION] was expected")
 
 
-def _line(words: list[str], position: Position, text: str) -> Line:
+def _line(words: list[str], position: Position, text: str) -> SearchLine:
     cut = words.index("pv") if "pv" in words else len(words)
     facts = dict(pairwise(words[:cut]))
     numbers = {name: _number(facts[word], text) for word, name in _NUMBERS.items() if word in facts}
     seconds = _number(facts.get("time", "0"), text) / 1000
     score = _score(words[words.index("score") + 1 :], position.actor, text)
-    return Line(score, legal_prefix(position, words[cut + 1 :]), seconds=seconds, **numbers)
+    return SearchLine(score, legal_prefix(position, words[cut + 1 :]), seconds=seconds, **numbers)
 
 
 def _score(words: list[str], actor: Colour, text: str) -> Score:

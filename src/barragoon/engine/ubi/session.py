@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from barragoon.action import Action
 from barragoon.engine.limit import Limit
-from barragoon.engine.line import Line
+from barragoon.engine.line import SearchLine
 from barragoon.engine.native import Engine
 from barragoon.engine.search.request import Request, Root
 from barragoon.engine.search.thread import BestAction, Failure, Message
@@ -70,7 +70,7 @@ class SearchSession:
 
     def _listen(self, message: Message) -> None:
         match message:
-            case Line():
+            case SearchLine():
                 self._write(message.to_ubi())
             case Failure():
                 self._write(f"info string {' '.join(str(message.error).split())}")
