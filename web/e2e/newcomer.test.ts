@@ -121,7 +121,7 @@ test('a tap on the barragoon that a hint shows takes it', async () => {
   await visitor.press('Hint');
   await visitor.press('Hint');
   const shown = page.locator('.step').filter({ visible: true });
-  await shown.getByText(/^a8 \(.+\)\.$/).waitFor();
+  await shown.getByText(/^On a8, place .+: .+\.$/).waitFor();
   await visitor.tap('a8');
   await shown.getByText('Tap it again to place it').waitFor();
   await visitor.tap('a8');

@@ -11,7 +11,7 @@ import { say } from '../languages/language.svelte.ts';
 import type { Options } from '../play/choice.ts';
 import { Table, type SeatedPlayer } from '../play/table.svelte.ts';
 import { settings } from '../settings/settings.svelte.ts';
-import { endOf, type End } from './goals/lost_or_not.ts';
+import { endOf, endReason, type End, type EndReason } from './goals/lost_or_not.ts';
 import { checkTaps, type TapAllResult } from './goals/tap_all.ts';
 import { isHunt, SPARE_TURNS } from './goals/win.ts';
 import { judge } from './judge.ts';
@@ -54,6 +54,8 @@ export class LevelTable extends Table {
   taps = $state.raw<TapAllResult | null>(null);
   /** The word that was chosen, where words are asked for. */
   end = $state<End | null>(null);
+  /** Why a word that was chosen is wrong. */
+  endReason = $state.raw<EndReason | null>(null);
   /** What was earned; 0 until the level is done. */
   earned = $state<Stars>(0);
   /** Why the engine can't judge. */
@@ -192,6 +194,7 @@ export class LevelTable extends Table {
     this.#isShown = false;
     this.earned = 0;
     this.end = null;
+    this.endReason = null;
     this.tapped = new Set();
     this.#checkpoints = [];
     const { goal } = this.level;
@@ -262,7 +265,9 @@ export class LevelTable extends Table {
   choose(end: End): void {
     if (this.isDone) return;
     this.end = end;
-    if (endOf(this.state.outcome) === end) this.#finish();
+    const isRight = endOf(this.state.outcome) === end;
+    this.endReason = isRight ? null : endReason(this.state, this.#engine);
+    if (isRight) this.#finish();
     else this.#faults += 1;
   }
 

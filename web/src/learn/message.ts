@@ -30,7 +30,7 @@ export function messageOf(table: LevelTable, words: LevelWords, speak: Say): Mes
   if (table.isUntaught || isEarly(table)) return { tone: 'bad', title: '', text: speak('taken_later') };
   if (table.objection) return { tone: 'bad', title: '', text: objectionWords(table.objection, table.now.turn) };
   if (table.taps !== null) return missing(table.taps.missing[0], speak);
-  if (table.end !== null) return { tone: 'bad', title: '', text: speak('end.wrong') };
+  if (table.end !== null) return { tone: 'bad', title: speak('not_yet'), text: endText(table, speak) };
   if (verdict.kind !== 'going') return judged(table, verdict, words, speak);
   return { tone: 'plain', ...going(table, words, speak) };
 }
@@ -80,6 +80,16 @@ function fault(
   const reply = replyText(table, line, speak);
   if (kind === 'escapes' || reply === '') return speak('refuted.plain');
   return speak(kind, { reply });
+}
+
+/** Why a position does not end as was said; the board shows it. */
+function endText({ endReason: why, fields }: LevelTable, speak: Say): string {
+  if (why === null) return speak('end.wrong');
+  if (why.end === 'goes_on') return escapeText(fields.cells, why.escape, speak);
+  if (why.end === 'draw') return speak('end.why.draw');
+  const { holders, tiles } = why;
+  if (holders.length === 0) return speak('end.wrong');
+  return speak(tiles.length === 1 ? 'end.why.lost' : 'end.why.lost.all', { squares: holders.join(', ') });
 }
 
 /** "The 2-tile on a9 still runs a9–a8–a7." */

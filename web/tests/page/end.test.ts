@@ -39,7 +39,7 @@ const LAST_TURN = '[FEN "z+5/1+5/7/7/7/3x3/7/7/3D3 w - 12 00 1"]\n\n1. d1xd4@a8x
 function open(text: string): LocalTable {
   const rules = new Game(module);
   const read = rules.read(text);
-  const saved = load(keep(read, rules.state(), rules.formatRecord(text, 0)));
+  const saved = load(keep(read, rules.state(), { record: rules.formatRecord(text, 0), mayHaveComputers: true }));
   if (!saved) throw new Error('not kept');
   return new LocalTable(module, saved, nobody);
 }
