@@ -155,7 +155,7 @@ test('a card says how it ended and leads to the review; a tap shows the plain bo
 test('previous leads from the card to the turns, and back to the end with its lights', async () => {
   const table = open(LAST_TURN);
   await view(table, () => {
-    press('‹ Previous');
+    press('‹Previous');
     expect(document.querySelector('.over')).toBeNull();
     expect(document.querySelectorAll('g.number')).toHaveLength(0);
     expect(table.at).toBe(0);
