@@ -13,7 +13,7 @@ export function annotationsOf(table: LevelTable): Annotation[] {
     ...tints(table),
     ...(table.hintStep === 0 || table.isAnswered ? [] : hint(table)),
     ...table.escapes.map((squares) => run(squares, 'takes', cells)),
-    ...(table.endReason === null ? [] : reason(table.endReason, cells)),
+    ...(table.question.endReason === null ? [] : reason(table.question.endReason, cells)),
   ];
 }
 
@@ -36,7 +36,7 @@ function flags({ level: { goal }, played }: LevelTable): Annotation[] {
 }
 
 /** The squares that were marked, one that was marked wrongly or forgotten, and the tile that is to be freed. */
-function tints({ level: { goal }, tapped, taps }: LevelTable): Annotation[] {
+function tints({ level: { goal }, question: { tapped, taps } }: LevelTable): Annotation[] {
   const wrong = [...(taps?.surplus ?? []), ...(taps?.missing ?? [])].slice(0, 1);
   const chosen = [...(goal.kind === 'free' ? [goal.square] : []), ...tapped];
   return [...chosen.map((square) => tint(square, 'chosen')), ...wrong.map((square) => tint(square, 'bad'))];

@@ -29,8 +29,8 @@ export function messageOf(table: LevelTable, words: LevelWords, speak: Say): Mes
   if (table.problem) return { tone: 'bad', title: '', text: say('problem.engine', { problem: table.problem }) };
   if (table.isUntaught || isEarly(table)) return { tone: 'bad', title: '', text: speak('taken_later') };
   if (table.objection) return { tone: 'bad', title: '', text: objectionWords(table.objection, table.now.turn) };
-  if (table.taps !== null) return missing(table.taps.missing[0], speak);
-  if (table.end !== null) return { tone: 'bad', title: speak('not_yet'), text: endText(table, speak) };
+  if (table.question.taps !== null) return missing(table.question.taps.missing[0], speak);
+  if (table.question.end !== null) return { tone: 'bad', title: speak('not_yet'), text: endText(table, speak) };
   if (verdict.kind !== 'going') return judged(table, verdict, words, speak);
   return { tone: 'plain', ...going(table, words, speak) };
 }
@@ -83,7 +83,7 @@ function fault(
 }
 
 /** Why a position does not end as was said; the board shows it. */
-function endText({ endReason: why, fields }: LevelTable, speak: Say): string {
+function endText({ question: { endReason: why }, fields }: LevelTable, speak: Say): string {
   if (why === null) return speak('end.wrong');
   if (why.end === 'goes_on') return escapeText(fields.cells, why.escape, speak);
   if (why.end === 'draw') return speak('end.why.draw');
@@ -145,10 +145,10 @@ function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
 }
 
 function progressText(
-  { level: { goal }, played, moves, tapped }: LevelTable,
+  { level: { goal }, played, moves, question }: LevelTable,
   speak: Say,
 ): { title: string; text: string } {
-  if (goal.kind === 'tapAll') return { title: '', text: speak('tap.count', { count: tapped.size }) };
+  if (goal.kind === 'tapAll') return { title: '', text: speak('tap.count', { count: question.tapped.size }) };
   if (goal.kind !== 'flags' || moves === 0) return { title: '', text: '' };
   const count = goal.squares.length;
   const number = reached(goal, played).length;

@@ -113,7 +113,8 @@ test('the file of a running online game of one’s own gets neither hints nor a 
   const help = new HelpOnDemand(after);
   expect(help.isRefused).toBe(true);
   help.ask();
-  expect(after.notice?.sentence).toBe('You are playing this game online. There are hints when it is over.');
+  const sentence = 'You are playing this game online. There are hints when it is over.';
+  expect(after.notice).toEqual({ sentence });
   expect(help.annotations).toEqual([]);
   // One turn more does not hide it.
   after.send('c3c2');
