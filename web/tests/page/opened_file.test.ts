@@ -106,17 +106,17 @@ const RUNNING = '[White "Ann"]\n[Brown "Ben"]\n[BrownLevel "12"]\n[Ladder "2"]\n
 test('the file of a running online game of one’s own gets neither hints nor a computer that plays on', async () => {
   const before = sit((await open(RUNNING)).keep(0));
   expect(before.computer).not.toBeNull();
-  expect(new HelpOnDemand(before).isRefused).toBe(false);
+  expect(new HelpOnDemand(before).isWithheld).toBe(false);
   noteTablePosition('g', { fen: before.state.fen, turns: 4 });
   const after = sit((await open(RUNNING)).keep(0));
   expect(after.computer).toBeNull();
   const help = new HelpOnDemand(after);
-  expect(help.isRefused).toBe(true);
+  expect(help.isWithheld).toBe(true);
   help.ask();
   const sentence = 'You are playing this game online. There are hints when it is over.';
   expect(after.notice).toEqual({ sentence });
   expect(help.annotations).toEqual([]);
   // One turn more does not hide it.
   after.send('c3c2');
-  expect(help.isRefused).toBe(true);
+  expect(help.isWithheld).toBe(true);
 });

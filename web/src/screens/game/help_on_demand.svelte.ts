@@ -12,7 +12,7 @@ export class HelpOnDemand {
   #loading: Promise<Help> | undefined;
   readonly #running = new RunningPositions();
   /** Whether this is a running online game of one's own, opened from a file or played after. */
-  readonly isRefused: boolean = $derived.by(() => {
+  readonly isWithheld: boolean = $derived.by(() => {
     const { hints, state } = this.#table;
     return hints !== null && this.#running.hasAny([state.start, ...state.steps.map(({ fen }) => fen)]);
   });
@@ -40,7 +40,7 @@ export class HelpOnDemand {
 
   ask(): void {
     if (this.nextStep === null) return;
-    if (this.isRefused) this.#table.notice = { sentence: say('hint.running') };
+    if (this.isWithheld) this.#table.notice = { sentence: say('hint.running') };
     else this.#with((help) => help.ask());
   }
 
@@ -56,7 +56,7 @@ export class HelpOnDemand {
   }
 
   lookForThreats(): void {
-    if (this.isRefused) return;
+    if (this.isWithheld) return;
     this.#with((help) => help.lookForThreats());
   }
 
