@@ -59,6 +59,7 @@ const SCREENS: typeof GAME = {
 
 test.each([
   [360, 640, 'fr'],
+  [390, 844, 'de'],
   [1280, 800, 'it'],
 ])('large text is read on a screen of %i by %i (%s)', async (width, height, locale) => {
   const visitor = await Visitor.arrive('/icon.svg', { ...PHONE, viewport: { width, height }, locale });

@@ -121,10 +121,30 @@ test('a tap on the barragoon that a hint shows takes it', async () => {
   await visitor.press('Hint');
   await visitor.press('Hint');
   const shown = page.locator('.step').filter({ visible: true });
-  await shown.getByText(/^a8 \(.+\)\.$/).waitFor();
+  await shown.getByText(/^On a8, place .+: .+\.$/).waitFor();
   await visitor.tap('a8');
   await shown.getByText('Tap it again to place it').waitFor();
   await visitor.tap('a8');
   await page.locator('.message.good').waitFor();
+  await visitor.leave();
+});
+
+test('in a running game looking back is small beside what is to be done, and absent before the first turn', async () => {
+  const visitor = await Visitor.arrive('/', TALL);
+  const { page } = visitor;
+  await page.locator('.others button').first().tap();
+  await visitor.board();
+  const previous = page.getByRole('button', { name: 'Previous' });
+  expect(await previous.isVisible()).toBe(false);
+  await visitor.move('d2', 'd5');
+  await previous.waitFor();
+  for (const button of [previous, page.getByRole('button', { name: 'Next' })]) {
+    const box = await button.boundingBox();
+    expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([44, 44]);
+    expect(await button.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgba(0, 0, 0, 0)');
+  }
+  await visitor.picture('newcomer-looking-back');
+  await previous.tap();
+  await expect.poll(async () => (await visitor.look()).occupied).toContain('d2');
   await visitor.leave();
 });

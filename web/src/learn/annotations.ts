@@ -3,6 +3,7 @@ import type { Annotation } from '../board/annotation.ts';
 import { isFace } from '../board/faces.ts';
 import type { Cell, Face, Path, Square } from '../engine/vocabulary.ts';
 import { reached } from './goals/flags.ts';
+import type { EndReason } from './goals/lost_or_not.ts';
 import type { LevelTable } from './level_table.svelte.ts';
 
 export function annotationsOf(table: LevelTable): Annotation[] {
@@ -12,6 +13,17 @@ export function annotationsOf(table: LevelTable): Annotation[] {
     ...tints(table),
     ...(table.hintStep === 0 || table.isAnswered ? [] : hint(table)),
     ...table.escapes.map((squares) => run(squares, 'takes', cells)),
+    ...(table.question.endReason === null ? [] : reason(table.question.endReason, cells)),
+  ];
+}
+
+/** Why a position does not end as was said. */
+function reason(why: EndReason, cells: ReadonlyMap<Square, Cell>): Annotation[] {
+  if (why.end === 'goes_on') return why.escape.paths.slice(0, 1).map((squares) => run(squares, 'may', cells));
+  if (why.end === 'draw') return why.runs.map((squares) => run(squares, 'ran', cells));
+  return [
+    ...why.tiles.map((square) => tint(square, 'bad')),
+    ...why.holders.map((square): Annotation => ({ kind: 'rim', square, tone: 'takes', width: 'wide' })),
   ];
 }
 
@@ -24,7 +36,7 @@ function flags({ level: { goal }, played }: LevelTable): Annotation[] {
 }
 
 /** The squares that were marked, one that was marked wrongly or forgotten, and the tile that is to be freed. */
-function tints({ level: { goal }, tapped, taps }: LevelTable): Annotation[] {
+function tints({ level: { goal }, question: { tapped, taps } }: LevelTable): Annotation[] {
   const wrong = [...(taps?.surplus ?? []), ...(taps?.missing ?? [])].slice(0, 1);
   const chosen = [...(goal.kind === 'free' ? [goal.square] : []), ...tapped];
   return [...chosen.map((square) => tint(square, 'chosen')), ...wrong.map((square) => tint(square, 'bad'))];
@@ -43,7 +55,7 @@ function hint({ hinted, hintStep, fields }: LevelTable): Annotation[] {
   return paths.slice(0, 1).map((squares) => run(squares, 'may', fields.cells));
 }
 
-function run(squares: Path, tone: 'may' | 'takes', cells: ReadonlyMap<Square, Cell>): Annotation {
+function run(squares: Path, tone: 'may' | 'ran' | 'takes', cells: ReadonlyMap<Square, Cell>): Annotation {
   const cell = cells.get(squares.at(-1) ?? 'a1');
   const target = cell === undefined ? 'empty' : isFace(cell) ? 'barragoon' : 'tile';
   return { kind: 'path', squares, tone, weight: 'full', target, numbered: true };

@@ -6,20 +6,20 @@ import type { EngineClient } from '../engine/client.ts';
 import { Engine } from '../engine/engine.ts';
 import { readFen, writeFen } from '../engine/fen.ts';
 import type { GameEvent, LegalMove } from '../engine/game.ts';
-import type { Action, Colour, Path, Position, Square } from '../engine/vocabulary.ts';
+import type { Action, Colour, Path, Position } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import type { Options } from '../play/choice.ts';
 import { Table, type SeatedPlayer } from '../play/table.svelte.ts';
 import { settings } from '../settings/settings.svelte.ts';
-import { endOf, type End } from './goals/lost_or_not.ts';
-import { checkTaps, type TapAllResult } from './goals/tap_all.ts';
+import type { End } from './goals/lost_or_not.ts';
 import { isHunt, SPARE_TURNS } from './goals/win.ts';
 import { judge } from './judge.ts';
 import { annotationsOf } from './annotations.ts';
-import type { Goal, Level, Stars, WinGoal } from './level.ts';
+import type { Goal, Level, Stars } from './level.ts';
 import { isTaught } from './levels.ts';
-import { nextAction } from './next_action.ts';
 import { earn, leaveUnfinished, unfinished } from './progress.svelte.ts';
+import { Question } from './question.svelte.ts';
+import { lineAction, provenAction } from './solution.ts';
 import { starsFor, type Effort } from './stars.ts';
 import { isMove, type Verdict } from './verdict.ts';
 
@@ -49,11 +49,8 @@ export class LevelTable extends Table {
   /** 0: none, 1: which tile or square, 2: the path or the face. */
   hintStep = $state<0 | 1 | 2>(0);
   hinted = $state.raw<{ action: Action; paths: readonly Path[] } | null>(null);
-  /** The squares that are marked, where squares are asked for. */
-  tapped = $state.raw<ReadonlySet<Square>>(new Set());
-  taps = $state.raw<TapAllResult | null>(null);
-  /** The word that was chosen, where words are asked for. */
-  end = $state<End | null>(null);
+  /** What was answered where something is asked instead of played. */
+  readonly question = new Question();
   /** What was earned; 0 until the level is done. */
   earned = $state<Stars>(0);
   /** Why the engine can't judge. */
@@ -191,8 +188,7 @@ export class LevelTable extends Table {
     this.#isHinted = false;
     this.#isShown = false;
     this.earned = 0;
-    this.end = null;
-    this.tapped = new Set();
+    this.question.reset();
     this.#checkpoints = [];
     const { goal } = this.level;
     this.#restore({ events: [], turns: goal.kind === 'win' ? goal.turns : 0 });
@@ -261,8 +257,7 @@ export class LevelTable extends Table {
   /** Says how a position ends. */
   choose(end: End): void {
     if (this.isDone) return;
-    this.end = end;
-    if (endOf(this.state.outcome) === end) this.#finish();
+    if (this.question.choose(end, this.state, this.#engine)) this.#finish();
     else this.#faults += 1;
   }
 
@@ -270,15 +265,12 @@ export class LevelTable extends Table {
   check(): void {
     const { goal } = this.level;
     if (goal.kind !== 'tapAll' || this.isDone) return;
-    const taps = checkTaps(goal, this.state, this.tapped);
-    if (taps.missing.length + taps.surplus.length === 0) {
-      this.taps = null;
+    if (this.question.checkTaps(goal, this.state)) {
       this.#finish();
       return;
     }
-    this.taps = taps;
     this.#faults += 1;
-    const [surplus] = taps.surplus;
+    const [surplus] = this.question.taps?.surplus ?? [];
     this.objection = surplus === undefined ? null : this.rules.explain(`${goal.of}${surplus}`);
   }
 
@@ -440,7 +432,7 @@ export class LevelTable extends Table {
     this.verdict = { kind: 'going' };
     this.failure = null;
     this.problem = '';
-    this.taps = null;
+    this.question.taps = null;
     this.hintStep = 0;
     this.hinted = null;
     this.played = [];
@@ -476,21 +468,16 @@ export class LevelTable extends Table {
 
   /** An action that solves what is left: by proof, from the level's line or by a search. Null if nobody waits for it. */
   async #solution(): Promise<Action | null> {
-    const { goal, line, alone = false } = this.level;
-    if (goal.kind === 'win') return this.#provenAction(goal);
+    const { level, played, state } = this;
+    const { goal, line } = level;
+    if (goal.kind === 'win') {
+      const generation = this.#generation;
+      const action = await provenAction(await this.#client, this.#position(), goal, this.#turns);
+      return generation === this.#generation ? action : null;
+    }
     if (line === undefined) return null;
-    if (this.played.every((action, index) => action === line[index])) return line[this.played.length] ?? null;
-    const isLonely = alone && (goal.kind === 'flags' || goal.kind === 'free');
-    const found = isLonely ? nextAction(this.#engine, goal, this.state.fen, this.played) : null;
-    return found ?? this.#restartLine(line);
-  }
-
-  async #provenAction({ nodes }: WinGoal): Promise<Action | null> {
-    const generation = this.#generation;
-    const client = await this.#client;
-    const limit = nodes === undefined ? {} : { nodes };
-    const { actions } = await client.solve(this.#position(), Math.max(1, this.#turns), limit).solution;
-    return generation === this.#generation ? (actions[0] ?? null) : null;
+    const found = lineAction(this.#engine, level, played, state.fen);
+    return found === 'restart' ? this.#restartLine(line) : found;
   }
 
   /** The line begins where the level begins, so that has to be taken up there. */
@@ -504,11 +491,7 @@ export class LevelTable extends Table {
   #tap(input: Input): void {
     if (input.kind === 'commit') this.check();
     if (input.kind !== 'square' || this.fields.cells.has(input.square)) return;
-    const { square } = input;
-    const tapped = new Set(this.tapped);
-    if (!tapped.delete(square)) tapped.add(square);
-    this.tapped = tapped;
-    this.taps = null;
+    this.question.tap(input.square);
     this.objection = null;
   }
 }

@@ -29,8 +29,8 @@ export function messageOf(table: LevelTable, words: LevelWords, speak: Say): Mes
   if (table.problem) return { tone: 'bad', title: '', text: say('problem.engine', { problem: table.problem }) };
   if (table.isUntaught || isEarly(table)) return { tone: 'bad', title: '', text: speak('taken_later') };
   if (table.objection) return { tone: 'bad', title: '', text: objectionWords(table.objection, table.now.turn) };
-  if (table.taps !== null) return missing(table.taps.missing[0], speak);
-  if (table.end !== null) return { tone: 'bad', title: '', text: speak('end.wrong') };
+  if (table.question.taps !== null) return missing(table.question.taps.missing[0], speak);
+  if (table.question.end !== null) return { tone: 'bad', title: speak('not_yet'), text: endText(table, speak) };
   if (verdict.kind !== 'going') return judged(table, verdict, words, speak);
   return { tone: 'plain', ...going(table, words, speak) };
 }
@@ -80,6 +80,16 @@ function fault(
   const reply = replyText(table, line, speak);
   if (kind === 'escapes' || reply === '') return speak('refuted.plain');
   return speak(kind, { reply });
+}
+
+/** Why a position does not end as was said; the board shows it. */
+function endText({ question: { endReason: why }, fields }: LevelTable, speak: Say): string {
+  if (why === null) return speak('end.wrong');
+  if (why.end === 'goes_on') return escapeText(fields.cells, why.escape, speak);
+  if (why.end === 'draw') return speak('end.why.draw');
+  const { holders, tiles } = why;
+  if (holders.length === 0) return speak('end.wrong');
+  return speak(tiles.length === 1 ? 'end.why.lost' : 'end.why.lost.all', { squares: holders.join(', ') });
 }
 
 /** "The 2-tile on a9 still runs a9–a8–a7." */
@@ -135,10 +145,10 @@ function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
 }
 
 function progressText(
-  { level: { goal }, played, moves, tapped }: LevelTable,
+  { level: { goal }, played, moves, question }: LevelTable,
   speak: Say,
 ): { title: string; text: string } {
-  if (goal.kind === 'tapAll') return { title: '', text: speak('tap.count', { count: tapped.size }) };
+  if (goal.kind === 'tapAll') return { title: '', text: speak('tap.count', { count: question.tapped.size }) };
   if (goal.kind !== 'flags' || moves === 0) return { title: '', text: '' };
   const count = goal.squares.length;
   const number = reached(goal, played).length;

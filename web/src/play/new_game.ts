@@ -70,8 +70,14 @@ export function playAgain(game: SavedGame, strength?: Strength): string {
   return store({ ...game, seats, start: writeFen({ ...fields, stages: [brown, white] }) });
 }
 
+/** The text of a game of a file, and whether the computer may take the seats that it had there. */
+export interface KeptAs {
+  readonly record: string;
+  readonly mayHaveComputers: boolean;
+}
+
 /** Keeps a game of a file, with its text, to look at and to play on; gives its id. */
-export function keep(file: GameFile, state: GameState, record: string): string {
+export function keep(file: GameFile, state: GameState, { record, mayHaveComputers }: KeptAs): string {
   const levels = { white: Number(file.tags['WhiteLevel']), brown: Number(file.tags['BrownLevel']) };
   const ladder = Number(file.tags['Ladder'] ?? 1);
   const isLevel = (level: number): boolean => level >= 1 && level <= (MOST_LEVEL[ladder] ?? 0);
@@ -80,7 +86,7 @@ export function keep(file: GameFile, state: GameState, record: string): string {
   const seat = (colour: Colour): Seat => {
     const name = colour === 'white' ? 'White' : 'Brown';
     const level = levels[colour];
-    return isLevel(level) && !isShow
+    return mayHaveComputers && isLevel(level) && !isShow
       ? { kind: 'computer', level, ladder, seed: Number(file.tags[`${name}Seed`] ?? 0) }
       : { ...PERSON, ...named(file.tags[name]) };
   };

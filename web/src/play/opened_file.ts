@@ -2,6 +2,7 @@
 import { Game } from '../engine/game.ts';
 import { engineModule } from '../engine/page_engine.ts';
 import type { GameRecord } from '../engine/record.ts';
+import { RunningPositions } from '../online/running_positions.svelte.ts';
 import { keep } from './new_game.ts';
 
 /** In bytes; the browser keeps some five times as much for the page. */
@@ -29,7 +30,10 @@ export class OpenedFile {
   /** Keeps a game on this device, with its comments and variations; gives its id. */
   keep(index: number): string {
     const read = this.#rules.read(this.#bytes, index);
-    return keep(read, this.#rules.state(), this.#rules.formatRecord(this.#bytes, index));
+    const state = this.#rules.state();
+    // Nobody lets the computer play on with a running online game of theirs.
+    const isRunning = new RunningPositions().hasAny([state.start, ...state.steps.map(({ fen }) => fen)]);
+    return keep(read, state, { record: this.#rules.formatRecord(this.#bytes, index), mayHaveComputers: !isRunning });
   }
 }
 

@@ -1,10 +1,10 @@
-// A move that was begun on a small board of the puzzle of the day, to be gone on with where it is solved.
+// A tile that was chosen on the small board of the puzzle of the day, to be moved where the puzzle is solved: on so small a
+// board nothing is decided.
 import type { Square } from '../engine/vocabulary.ts';
 
 export interface BegunAnswer {
   readonly id: string;
   readonly start: Square;
-  readonly target: Square;
 }
 
 let begun: BegunAnswer | null = null;
@@ -13,7 +13,7 @@ export function beginAnswer(answer: BegunAnswer): void {
   begun = answer;
 }
 
-/** The move that was begun for a puzzle, once. */
+/** The tile that was chosen for a puzzle, once. */
 export function takeBegunAnswer(id: string): BegunAnswer | null {
   const found = begun?.id === id ? begun : null;
   begun = null;

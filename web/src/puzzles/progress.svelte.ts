@@ -25,6 +25,8 @@ export interface Progress {
   readonly rating: Rating;
   /** On which day a puzzle was last answered. */
   readonly seen: Readonly<Record<string, number>>;
+  /** On which day a hint was taken for a puzzle; only of the last such day. */
+  readonly hinted: Readonly<Record<string, number>>;
   readonly solved: number;
   readonly attempts: readonly Attempt[];
   readonly again: AgainStack;
@@ -60,6 +62,7 @@ function first(): Progress {
     version: 1,
     rating: { rating: hasLearnt() ? 900 : 600, deviation: 350, volatility: 0.06 },
     seen: {},
+    hinted: {},
     solved: 0,
     attempts: [],
     again: NO_STACK,
@@ -164,6 +167,14 @@ function weighed(before: Rating, puzzle: number, score: number, weight: number):
     deviation: Math.max(LEAST_DEVIATION, between(before.deviation, after.deviation)),
     volatility: after.volatility,
   };
+}
+
+/** A hint counts also for who begins the puzzle anew on the same day. */
+export function keepHint(id: string, day: number): void {
+  change(({ hinted }) => {
+    const sameDay = Object.entries(hinted).filter(([, hintedOn]) => hintedOn === day);
+    return { hinted: { ...Object.fromEntries(sameDay), [id]: day } };
+  });
 }
 
 export function keepAgain(id: string, isRight: boolean, today: number): void {

@@ -6,7 +6,6 @@ import type { GameEvent } from '../engine/game.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import { other, type Action, type Colour, type Face, type Placement, type Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
-import type { Options } from '../play/choice.ts';
 import { Table, type SeatedPlayer } from '../play/table.svelte.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { solver, type Puzzle } from './puzzle.ts';
@@ -58,12 +57,14 @@ export interface PuzzleTableOptions {
   /** Started when it is first asked. */
   readonly engine: () => Promise<Prover>;
   readonly puzzle: Puzzle;
-  /** Whether a move needs one more tap, because a slip would count. */
-  readonly confirms: boolean;
   /** Whether nothing is shown before and after an answer, because time runs. */
   readonly isQuick?: boolean;
   /** Whether the turn before is not run, only marked on the board. */
   readonly skipsOpening?: boolean;
+  /** Whether a hint was taken before, in another visit. */
+  readonly wasHinted?: boolean;
+  /** A hint was asked for; reported at once, so that a reload does not undo it. */
+  readonly onhint?: () => void;
   /** The first result, reported once: 1 for right at once, 0.5 with a hint, 0 otherwise. */
   readonly onresult: (score: number) => void;
 }
@@ -85,11 +86,12 @@ export class PuzzleTable extends Table {
   alternatives = $state.raw<Alternatives | null>(null);
   mistakes = $state(0);
   readonly #engine: () => Promise<Prover>;
-  readonly #confirms: boolean;
   readonly #runsOpening: boolean;
+  readonly #isQuick: boolean;
   readonly #onresult: (score: number) => void;
   #turnsLeft: number;
-  #wasHinted = false;
+  readonly #onhint: () => void;
+  #wasHinted: boolean;
   #hasResult = false;
   /** Where the next try begins, and with how many turns. */
   #retry: { readonly steps: number; readonly turns: number };
@@ -100,9 +102,10 @@ export class PuzzleTable extends Table {
     module,
     engine,
     puzzle,
-    confirms,
     isQuick = false,
     skipsOpening = false,
+    wasHinted = false,
+    onhint = () => undefined,
     onresult,
   }: PuzzleTableOptions) {
     super(module);
@@ -110,8 +113,10 @@ export class PuzzleTable extends Table {
     this.player = solver(puzzle);
     this.orientation = this.player;
     this.#engine = engine;
-    this.#confirms = confirms;
+    this.#isQuick = isQuick;
     this.#runsOpening = !isQuick && !skipsOpening;
+    this.#wasHinted = wasHinted;
+    this.#onhint = onhint;
     this.#onresult = onresult;
     this.#turnsLeft = puzzle.goal.turns;
     this.#retry = { steps: puzzle.played.length, turns: puzzle.goal.turns };
@@ -129,9 +134,8 @@ export class PuzzleTable extends Table {
     return { white: player('white'), brown: player('brown') };
   }
 
-  override get options(): Options {
-    const options = super.options;
-    return { ...options, confirm: this.#confirms || options.confirm };
+  override get hasTimeToConfirm(): boolean {
+    return !this.#isQuick;
   }
 
   /** Whether the person may still change what they have played in this turn. */
@@ -210,6 +214,7 @@ export class PuzzleTable extends Table {
     if (this.mayTryAgain) this.tryAgain();
     if (this.phase !== 'solving') return;
     this.#wasHinted = true;
+    this.#onhint();
     this.objection = null;
     if (this.hint) {
       this.hint = { ...this.hint, step: 2 };

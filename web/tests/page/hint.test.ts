@@ -64,7 +64,7 @@ test('a hint has two steps, is counted once, and goes with the position', async 
   expect(help.annotations).toEqual([{ kind: 'tint', square: help.hint?.square, tone: 'good' }]);
   await help.ask();
   expect(help.hint?.step).toBe(2);
-  expect(help.sentence).toMatch(/^Hint: [a-g][1-9] to [a-g][1-9]$/);
+  expect(help.sentence).toMatch(/^Hint: move from [a-g][1-9] to [a-g][1-9]$/);
   expect(help.annotations[0]).toMatchObject({ kind: 'path', tone: 'may' });
   expect(table.hints).toBe(1);
   expect(sit(table.saved.id).hints).toBe(1);

@@ -250,6 +250,34 @@ test('how it ends is chosen from three words', () => {
   expect(table.earned).toBe(2);
 });
 
+test('a wrong word about the end gets its reason, said and drawn', () => {
+  const goesOn = open('4.5b');
+  goesOn.choose('lost');
+  expect(message(goesOn)).toBe('Not yet. The 2-tile on a1 still takes No Way: a1–a2–a3.');
+  expect(goesOn.annotations).toMatchObject([{ kind: 'path', squares: ['a1', 'a2', 'a3'], tone: 'may' }]);
+  const lost = open('4.5c');
+  lost.choose('draw');
+  expect(message(lost)).toMatch(/^Not yet. The tile can't move: what stands on b1, a2, a3 holds it/);
+  expect(lost.annotations).toMatchObject([
+    { kind: 'tint', square: 'a1', tone: 'bad' },
+    { kind: 'rim', square: 'b1', tone: 'takes' },
+    { kind: 'rim', square: 'a2', tone: 'takes' },
+    { kind: 'rim', square: 'a3', tone: 'takes' },
+  ]);
+  const draw = open('4.7');
+  draw.choose('goes_on');
+  expect(message(draw)).toMatch(/^Not yet. The tiles still move, but none of them can ever take anything/);
+  expect(draw.annotations.length).toBeGreaterThan(0);
+  draw.choose('draw');
+  expect(draw.annotations).toEqual([]);
+});
+
+test.each(LANGUAGES)('a hint for a placement is a sentence with a verb (%s)', async (language) => {
+  const { frame } = await learnWords(language);
+  expect(frame['hint.place']).not.toContain('(');
+  expect(frame['hint.place'].replaceAll(/\{\w+\}/g, '').match(/\p{L}{4,}/gu)).not.toBeNull();
+});
+
 test('a draw is declined, and the repetition has to be left', async () => {
   const table = open('4.8');
   table.send('accept_draw white');
@@ -301,7 +329,7 @@ test('a placement is said with its heading, in a hint too', async () => {
   await table.hint();
   await table.hint();
   const face = table.hinted?.action.slice(3) as Face;
-  expect(message(table)).toBe(`a8 (${faceWords(face)}).`);
+  expect(message(table)).toBe(`On a8, place ${faceWords(face)}.`);
 });
 
 test('a hint is said in place of what was wrong before it', async () => {

@@ -8,6 +8,8 @@ import { recordErrorWords, recordWords } from '../../src/languages/records.ts';
 import { LocalTable } from '../../src/play/local_table.svelte.ts';
 import { faultsOf, isReadable, OpenedFile } from '../../src/play/opened_file.ts';
 import { load } from '../../src/play/saved_games.ts';
+import { noteTablePosition } from '../../src/online/table_positions.ts';
+import { HelpOnDemand } from '../../src/screens/game/help_on_demand.svelte.ts';
 
 let module: WebAssembly.Module;
 vi.mock('../../src/engine/page_engine.ts', () => ({ engineModule: () => Promise.resolve(module) }));
@@ -96,4 +98,25 @@ test.each(LANGUAGES)('every error of the corpus has a sentence, and nothing in i
     expect(sentence, error.code).not.toMatch(/\{\w+\}|undefined|\[object/);
     expect(sentence).not.toBe(fill(words.where, { line: error.line, problem: '' }));
   }
+});
+
+/** A game that is played online against Ben; a file may say that he is a computer. */
+const RUNNING = '[White "Ann"]\n[Brown "Ben"]\n[BrownLevel "12"]\n[Ladder "2"]\n\n1. c2c3 c8c7 2. e2e3 e8e7 *\n';
+
+test('the file of a running online game of one’s own gets neither hints nor a computer that plays on', async () => {
+  const before = sit((await open(RUNNING)).keep(0));
+  expect(before.computer).not.toBeNull();
+  expect(new HelpOnDemand(before).isWithheld).toBe(false);
+  noteTablePosition('g', { fen: before.state.fen, turns: 4 });
+  const after = sit((await open(RUNNING)).keep(0));
+  expect(after.computer).toBeNull();
+  const help = new HelpOnDemand(after);
+  expect(help.isWithheld).toBe(true);
+  help.ask();
+  const sentence = 'You are playing this game online. There are hints when it is over.';
+  expect(after.notice).toEqual({ sentence });
+  expect(help.annotations).toEqual([]);
+  // One turn more does not hide it.
+  after.send('c3c2');
+  expect(help.isWithheld).toBe(true);
 });

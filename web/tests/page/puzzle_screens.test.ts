@@ -112,6 +112,19 @@ test('the puzzle of the day counts for the day on which it was begun, also after
   expect(text()).toContain('Barragoon 2026-06-01 · won in 1 · first try');
 });
 
+test('the puzzle of the day is not solved at the first try after a hint, also if the page was loaded again', async () => {
+  const hinted = await train({ kind: 'daily' });
+  await vi.waitFor(() => {
+    expect(hinted.phase).toBe('solving');
+  });
+  await hinted.giveHint();
+  if (view) await unmount(view);
+  shown.tables.length = 0;
+  await play(await train({ kind: 'daily' }), 'd1d4', '@a8x');
+  expect(progress().days).toEqual({ 151: 'later' });
+  expect(progress().attempts.map(({ score }) => score)).toEqual([0.5]);
+});
+
 test("a puzzle of the page has a rating and can be shared; one from a game of one's own has neither", async () => {
   await play(await train({ kind: 'train' }), 'd1d4', '@a8x');
   expect(text()).toContain('Puzzle 600');
@@ -164,9 +177,9 @@ function twoTurns(): Puzzle {
   return found;
 }
 
-async function show(puzzle: Puzzle, confirms = false): Promise<PuzzleTable> {
+async function show(puzzle: Puzzle): Promise<PuzzleTable> {
   const engine = (): Promise<EngineClient> => Promise.resolve(shown.client as EngineClient);
-  const table = new PuzzleTable({ module, engine, puzzle, confirms, onresult: () => undefined });
+  const table = new PuzzleTable({ module, engine, puzzle, onresult: () => undefined });
   view = mount(PuzzleView, { target: document.body, props: { table, title: 'Puzzle', status: '' } });
   return nextTable(shown.tables.length);
 }
@@ -198,7 +211,8 @@ test('the turn before is heard with what is asked, the reply with the verdict, a
 });
 
 test('a refusal and a question are heard too', async () => {
-  const table = await show(door('00000001'), true);
+  settings.confirm = true;
+  const table = await show(door('00000001'));
   const tap = (...squares: Square[]): void => {
     for (const square of squares) table.input({ kind: 'square', square });
     flushSync();
@@ -207,4 +221,5 @@ test('a refusal and a question are heard too', async () => {
   expect(announced()).toMatch(/^White wins this turn .+/);
   tap('d4');
   expect(announced()).toBe('White wins this turn Tap the target again to move there');
+  settings.confirm = false;
 });

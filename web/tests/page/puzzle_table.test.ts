@@ -55,7 +55,6 @@ function sit(puzzle: Puzzle): { table: PuzzleTable; scores: number[] } {
     module,
     engine: () => Promise.resolve(prover),
     puzzle,
-    confirms: false,
     onresult: (score) => scores.push(score),
   });
   return { table, scores };
@@ -138,7 +137,7 @@ test('what was played is a line that the analysis opens', async () => {
 test('the turn before is run, unless somebody does not want to see it', () => {
   const [puzzle] = ofKind('win 1', 1);
   if (!puzzle) throw new Error('no puzzle');
-  const options = { module, engine: () => Promise.resolve(prover), puzzle, confirms: false, onresult: () => undefined };
+  const options = { module, engine: () => Promise.resolve(prover), puzzle, onresult: () => undefined };
   settings.motion = true;
   try {
     expect(new PuzzleTable(options).phase).toBe('opening');
@@ -250,4 +249,18 @@ test('the words of the puzzles are complete in every language', () => {
       )
       .sort();
   for (const words of texts) expect(shape(words)).toEqual(shape(texts[0] ?? {}));
+});
+
+test.each([
+  [false, 'judging'],
+  [true, 'solving'],
+] as const)('whether a move asks for one more tap is what the settings say (%s)', async (confirm, phase) => {
+  settings.confirm = confirm;
+  const { table } = sit(plain(DOOR));
+  await until(table, 'solving');
+  table.input({ kind: 'square', square: 'd1' });
+  table.input({ kind: 'square', square: 'd4' });
+  expect(table.phase).toBe(phase);
+  expect(table.choice.phase).toBe(confirm ? 'confirm' : 'wait');
+  settings.confirm = false;
 });

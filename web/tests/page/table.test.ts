@@ -34,7 +34,7 @@ function sit(id: string): LocalTable {
 function open(text: string): string {
   const rules = new Game(module);
   const read = rules.read(text);
-  return keep(read, rules.state(), rules.formatRecord(text, 0));
+  return keep(read, rules.state(), { record: rules.formatRecord(text, 0), mayHaveComputers: true });
 }
 
 const two = (terms: Partial<Terms> = {}): LocalTable => sit(playTwo({ ...PLAIN_TERMS, ...terms }));

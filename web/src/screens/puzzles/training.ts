@@ -107,11 +107,6 @@ async function chooseByRating(
   return fresh ?? nextPuzzle(puzzleFiles, { ...request, fits: (one) => fits(one) && seen[one.id] !== now });
 }
 
-/** Whether a slip would count, so that a move asks for one more tap. */
-export function isRated({ kind }: Mode): boolean {
-  return kind === 'train' || kind === 'daily';
-}
-
 const WEIGHTS: Readonly<Record<Mode['kind'], number>> = {
   train: 1,
   daily: 1,
