@@ -117,7 +117,7 @@ def differing(found: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
 
 
 def _flat(manifest: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in manifest.items() if name != "recipe"} | manifest["recipe"]
+    return {name: value for name, value in manifest.items() if name != "recipe"} | dict(manifest["recipe"])
 
 
 def _sync_folder(folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from barragoon import __version__
@@ -23,6 +23,8 @@ class Progress:
     games: int = 0
     seconds: float = 0.0
     """Processor time of the workers."""
+    nodes: set[str] = field(default_factory=set)
+    """Those of the cluster that have played."""
 
     @property
     def games_per_core_hour(self) -> float:
@@ -56,6 +58,7 @@ def play_missing(
             data_set.add(shard.seed, shard.data)
             progress.games += recipe.games
             progress.seconds += shard.seconds
+            progress.nodes.add(shard.node)
             report(progress, shard)
     return progress
 

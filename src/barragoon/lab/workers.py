@@ -10,7 +10,9 @@ import atexit
 import importlib
 import multiprocessing
 import os
+import re
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -27,11 +29,12 @@ _players: list[Player] = []
 
 
 class PlayedShard(NamedTuple):
-    """The bytes of a shard, and the processor time that they took."""
+    """The bytes of a shard, the processor time that they took, and the node of the cluster that played it."""
 
     seed: int
     data: bytes
     seconds: float
+    node: str = ""
 
 
 class WorkerError(RuntimeError):
@@ -57,6 +60,7 @@ def play_here(recipe: Recipe, seeds: Sequence[int], cores: int) -> Iterator[Play
 
 def play_on_ray(recipe: Recipe, seeds: Sequence[int], address: str, signature: int) -> Iterator[PlayedShard]:
     """Play on all cores of a Ray cluster; each of its processes must have the same engine."""
+    _knock(address)
     ray: Any = importlib.import_module("ray")
     try:
         ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
@@ -89,7 +93,20 @@ class _RayWorker:
 
     def play(self, recipe: Recipe, seed: int) -> PlayedShard:
         """Play a shard."""
-        return _play(recipe, seed)
+        node = importlib.import_module("ray").get_runtime_context().get_node_id()
+        return _play(recipe, seed)._replace(node=node)
+
+
+def _knock(address: str) -> None:
+    """Make sure that somebody answers: Ray itself would try for minutes."""
+    found = re.fullmatch(r"(?:ray://)?([^/]+):([0-9]{1,5})", address)
+    if not found and address != "auto":
+        raise WorkerError(f"--ray: {address!r} is not an address such as 192.0.2.1:6379, or auto")
+    if found:
+        try:
+            socket.create_connection((found[1], min(int(found[2]), 65_535)), timeout=10).close()
+        except OSError as error:
+            raise WorkerError(f"--ray: there is no cluster at {address} ({error.strerror or error})") from None
 
 
 def _check_signatures(found: list[int], wanted: int) -> None:

@@ -64,7 +64,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     except (DataSetError, WorkerError) as error:
         raise FailureError(str(error)) from None
     if progress.games:
-        say(f"{progress.games:,} games, {progress.games_per_core_hour:,.0f} a core-hour")
+        where = f" on {len(progress.nodes)} nodes" if ray else ""
+        say(f"{progress.games:,} games{where}, {progress.games_per_core_hour:,.0f} a core-hour")
 
 
 def _report(progress: Progress, shard: PlayedShard | None) -> None:
