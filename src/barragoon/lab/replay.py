@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from barragoon.action import Action, Move, Placement, all_actions
+from barragoon.cell import EMPTY
 from barragoon.colour import Colour
-from barragoon.face import Face
 from barragoon.game import Game, Variant
 from barragoon.movement import VALUES
 from barragoon.position import Position
@@ -17,8 +17,13 @@ from barragoon.position import Position
 PHASES = {"early": range(12, 15), "middle": range(8, 12), "late": range(8)}
 """The phases of a game by the tiles on the board."""
 
+LOST_TILE, TOOK_TILE, TOOK_BARRAGOON = "lost a tile", "took a tile", "took a barragoon"
+"""Why somebody places a barragoon."""
+
 OPENING_TURNS = 6
 """How many turns of a game the table of openings knows."""
+
+_ACTIONS = tuple(all_actions())  # a plain tuple is read faster
 
 
 class PhasePosition(NamedTuple):
@@ -33,13 +38,12 @@ class PhasePosition(NamedTuple):
 
 
 class PlacementFact(NamedTuple):
-    """Who placed what, and when; the role is that of a capturer, of the one whose tile was captured, or of a player
-    who took a barragoon and sets it down again."""
+    """Who placed what, why and when."""
 
     index: int
     role: str
     phase: str
-    kind: str
+    symbol: str
     actor: Colour
 
 
@@ -66,22 +70,26 @@ def facts_of(row: dict[str, Any]) -> GameFacts:
     """Play the game of a row through."""
     facts = GameFacts()
     turns: list[list[Action]] = []
-    chosen: dict[str, tuple[random.Random, int]] = {}
+    lots: dict[str, _Lot] = {}
     found: dict[str, PhasePosition] = {}
-    position = start_of_row(row)
+    end, taken = start_of_row(row), EMPTY
+    phase = phase_of(end)
     for index, (position, action, after) in enumerate(steps_of(row)):
-        phase = phase_of(position)
         if isinstance(action, Move):
             turns.append([action])
-            facts.turns += 1
-            if index >= row["opening_length"]:
-                _draw(chosen, found, _phase_position(phase, position, row["scores"][index]), row["game_id"])
-            _count_capture(facts, position, action)
+            if taken in VALUES:
+                phase = phase_of(position)
+            if index >= row["opening_length"] and _is_drawn(lots, phase, row["game_id"]):
+                found[phase] = _phase_position(phase, position, row["scores"][index])
+            taken = position.board[action.target]
+            _count_capture(facts, position, taken)
         else:
             turns[-1].append(action)
-            facts.placements.append(_placement(index, position, action, phase))
-        position = after
-    facts.tiles_left = {colour: len(position.tiles(colour)) for colour in Colour}
+            symbol = str(action.face.symbol)
+            facts.placements.append(PlacementFact(index, _role(position, taken), phase, symbol, position.actor))
+        end = after
+    facts.turns = len(turns)
+    facts.tiles_left = {colour: len(end.tiles(colour)) for colour in Colour}
     facts.opening = _canonical(turns[:OPENING_TURNS])
     facts.positions = list(found.values())
     return facts
@@ -95,12 +103,12 @@ def start_of_row(row: dict[str, Any]) -> Position:
 
 def steps_of(row: dict[str, Any]) -> Iterator[tuple[Position, Action, Position]]:
     """Each position of a game, what was done in it, and what followed."""
-    position, actions = start_of_row(row), all_actions()
+    position = start_of_row(row)
     for number in row["actions"]:
-        if number >= len(actions) or (position.hands == ()) is isinstance(actions[number], Placement):
+        if number >= len(_ACTIONS) or (position.hands == ()) is isinstance(_ACTIONS[number], Placement):
             raise BrokenGameError(f"game {row['game_id']}: the action {number} is not legal")
-        after = position.after(actions[number])
-        yield position, actions[number], after
+        after = position.after(_ACTIONS[number])
+        yield position, _ACTIONS[number], after
         position = after
 
 
@@ -114,57 +122,43 @@ def phase_of(position: Position) -> str:
     return next(name for name, counts in PHASES.items() if tiles in counts)
 
 
-def kind_of(face: Face) -> str:
-    """What a face is called, whichever way it points.
-
-    >>> kind_of(Face.parse("^")), kind_of(Face.parse("+"))
-    ('One Way', 'All Turns')
-    """
-    words = face.name.split("_")
-    return " ".join(word.capitalize() for word in words[:2])
-
-
 def _phase_position(phase: str, position: Position, score: int) -> PhasePosition:
     count = position.board.count
     differences = (count("Z") - count("z"), count("D") - count("d"), count("V") - count("v"))
     return PhasePosition(phase, str(position.turn).lower(), differences, score)
 
 
-def _draw(
-    chosen: dict[str, tuple[random.Random, int]], found: dict[str, PhasePosition], candidate: PhasePosition, game: int
-) -> None:
-    """Keep one position of each phase, each of them with the same chance; the same one whenever it is drawn again."""
-    dice, seen = chosen.get(candidate.phase) or (random.Random(f"{game} {candidate.phase}"), 0)  # noqa: S311
-    if dice.randrange(seen + 1) == 0:
-        found[candidate.phase] = candidate
-    chosen[candidate.phase] = (dice, seen + 1)
+class _Lot:
+    """Draws one of many that come by one after another, each of them with the same chance."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = random.Random(seed)  # noqa: S311 - nobody gains by guessing it
+        self._seen = 0
+
+    def takes_next(self) -> bool:
+        self._seen += 1
+        return self._dice.random() * self._seen < 1
 
 
-def _count_capture(facts: GameFacts, position: Position, move: Move) -> None:
-    taken = position.board[move.target]
+def _is_drawn(lots: dict[str, _Lot], phase: str, game: int) -> bool:
+    """Whether this position stands for its phase of the game, until a later one does."""
+    if phase not in lots:
+        lots[phase] = _Lot(f"{game} {phase}")
+    return lots[phase].takes_next()
+
+
+def _count_capture(facts: GameFacts, position: Position, taken: str) -> None:
     if taken in VALUES:
         facts.tiles_taken += 1
         facts.first_taker = facts.first_taker or position.turn
-    elif taken != ".":
+    elif taken != EMPTY:
         facts.barragoons_taken += 1
 
 
-def _placement(index: int, position: Position, placement: Placement, phase: str) -> PlacementFact:
+def _role(position: Position, taken: str) -> str:
     if position.actor is not position.turn:
-        role = "lost a tile"
-    else:
-        role = "took a tile" if _took_tile(position) else "took a barragoon"
-    return PlacementFact(index, role, phase, kind_of(placement.face), position.actor)
-
-
-def _took_tile(position: Position) -> bool:
-    """Whether the capturer who places now took a tile: the reserve holds two for each tile that is still there."""
-    tiles = sum(position.board.count(letter) for letter in VALUES)
-    barragoons = 63 - tiles - position.board.count(".")
-    # Eight barragoons lie on the board at first. One that was taken is in hand, and no more in the reserve.
-    return barragoons + position.reserve + len(position.hands) == 32 and position.reserve % 2 == 0 and (
-        barragoons == 8 + 24 - position.reserve - 1
-    )
+        return LOST_TILE
+    return TOOK_TILE if taken in VALUES else TOOK_BARRAGOON
 
 
 def _canonical(turns: list[list[Action]]) -> tuple[str, ...]:
