@@ -73,8 +73,7 @@ def lines(
         colour = COLOURS[number % len(COLOURS)]
         parts += [
             f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>',
-            f'<text x="{WIDTH - RIGHT}" y="{TOP + 16 * (number + 1)}" text-anchor="end" '
-            f'style="fill:{colour}">{escape(name)}</text>',
+            _text(WIDTH - RIGHT, TOP + 16 * (number + 1), name, "end", f' style="fill:{colour}"'),
         ]
     return _svg(height, parts, title)
 
@@ -85,8 +84,8 @@ def _mark(scale: Scale, mark: float, height: float) -> str:
     return line + _text(x, height - 8, f"{mark:g}", "middle")
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str = "start", more: str = "") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}"{more}>{escape(text)}</text>'
 
 
 def _svg(height: float, parts: Sequence[str], title: str) -> str:

@@ -19,8 +19,8 @@ from typing import Any
 from barragoon.colour import Colour
 from barragoon.lab.data_set import MANIFEST, DataSetError, read_manifest
 from barragoon.lab.replay import GameFacts, facts_of
-from barragoon.lab.shard import PATTERN, read_shard
 from barragoon.lab.self_play import BROWN_WINS, DRAW, WHITE_WINS
+from barragoon.lab.shard import PATTERN, read_shard
 
 FORMAT = 1
 SUFFIX = ".summary.json"
@@ -120,7 +120,11 @@ class Summary:
         for (opening, _), count in self.openings.items():
             games[opening] += count
         kept = {key: n for key, n in self.openings.items() if _turns(key[0]) < DEEP_OPENING or games[key[0]] >= RARE}
-        entries: list[tuple[str, Any]] = [("format", FORMAT), ("data_set", self.data_set), ("shards", _ranges(self.shards))]
+        entries: list[tuple[str, Any]] = [
+            ("format", FORMAT),
+            ("data_set", self.data_set),
+            ("shards", _ranges(self.shards)),
+        ]
         entries += [(name, _nested(kept if name == "openings" else getattr(self, name))) for name in TABLES]
         lines = (f"{json.dumps(name)}: {json.dumps(value, separators=(',', ':'))}" for name, value in entries)
         return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from barragoon.lab.replay import LOST_TILE, PHASES, TOOK_BARRAGOON, TOOK_TILE
@@ -32,7 +31,7 @@ class Table(NamedTuple):
     """A heading for each column, and the rows."""
 
     columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
 
     def to_markdown(self) -> str:
         """Write it as Markdown does."""
@@ -105,7 +104,13 @@ def first_move(summaries: Sequence[Summary]) -> Table:
     """What it is worth to move first."""
     any_move = {name: estimate for name, _, estimate in white_scores(summaries, "explored")}
     rows = [
-        (name, f"{games:,}", percent(score), f"{elo(score.value):+.0f}", percent(any_move[name]) if name in any_move else DOTS)
+        (
+            name,
+            f"{games:,}",
+            percent(score),
+            f"{elo(score.value):+.0f}",
+            percent(any_move[name]) if name in any_move else DOTS,
+        )
         for name, games, score in white_scores(summaries)
     ]
     return Table(("games", "number", "White's share of the points", "Elo", "if the first move is any"), rows)
@@ -214,7 +219,7 @@ def placements(summaries: Sequence[Summary]) -> Table:
     for summary in summaries:
         for role in ROLES:
             for phase in PHASES:
-                count, random, turned = _gains(summary, lambda key, r=role, p=phase: key[0] == r and key[1] == p)
+                count, random, turned = _gains(summary, role, phase)
                 if count >= FEWEST:
                     rows.append((title_of(summary), role, phase, f"{count:,}", number(random, 0), number(turned, 0)))
     return Table(("games", "who places", "phase", "placements", "over any placement", "over another face there"), rows)
@@ -227,7 +232,7 @@ def placement_symbols(summaries: Sequence[Summary]) -> Table:
         total = sum(summary.faces.values())
         for symbol in sorted({str(key[2]) for key in summary.faces}):
             placed = sum(count for key, count in summary.faces.items() if key[2] == symbol)
-            count, random, turned = _gains(summary, lambda key, s=symbol: key[2] == s)
+            count, random, turned = _gains(summary, symbol=symbol)
             if count >= FEWEST:
                 share = f"{placed / total:.1%}"
                 rows.append((title_of(summary), symbol, share, f"{count:,}", number(random, 0), number(turned, 0)))
@@ -307,15 +312,12 @@ def _by_score(summary: Summary, phase: str) -> list[tuple[int, Outcomes]]:
     return [(score, outcomes(pairs)) for score, pairs in sorted(found.items())]
 
 
-def _gains(
-    summary: Summary, wanted: Callable[[tuple[str | int, ...]], bool]
-) -> tuple[int, Estimate, Estimate]:
+def _gains(summary: Summary, wanted: Callable[[tuple[str | int, ...]], bool]) -> tuple[int, Estimate, Estimate]:
     """How many placements were judged, and what they gained over a random one and over another face."""
     sums = Counter[str | int]()
     for key, count in summary.placements.items():
         if wanted(key):
             sums[key[3]] += count
     games = sums["games"]
-    if not games:
-        return 0, Estimate(math.nan, math.nan, math.nan), Estimate(math.nan, math.nan, math.nan)
-    return games, *(mean(games, sums[kind], sums[f"{kind} squared"]) for kind in ("random", "turned"))  # type: ignore[return-value]
+    random, turned = (mean(games, sums[kind], sums[f"{kind} squared"]) for kind in ("random", "turned"))
+    return games, random, turned

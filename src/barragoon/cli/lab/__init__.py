@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from barragoon.cli.lab import play
+from barragoon.cli.lab import analysis, play, puzzles
 
 app = typer.Typer(
     help="Play games by the hundred thousand and learn from them: openings, values, puzzles, a report.",
@@ -13,3 +13,10 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("play")(play.play)
+app.command("summarise")(analysis.summarise)
+app.command("report")(analysis.report)
+app.command("openings")(analysis.openings)
+app.command("values")(analysis.values)
+app.command("puzzles")(puzzles.puzzles)
+app.command("query")(analysis.query)
+app.command("sample")(analysis.sample)
