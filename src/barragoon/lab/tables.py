@@ -312,12 +312,14 @@ def _by_score(summary: Summary, phase: str) -> list[tuple[int, Outcomes]]:
     return [(score, outcomes(pairs)) for score, pairs in sorted(found.items())]
 
 
-def _gains(summary: Summary, wanted: Callable[[tuple[str | int, ...]], bool]) -> tuple[int, Estimate, Estimate]:
+def _gains(
+    summary: Summary, role: str | None = None, phase: str | None = None, symbol: str | None = None
+) -> tuple[int, Estimate, Estimate]:
     """How many placements were judged, and what they gained over a random one and over another face."""
     sums = Counter[str | int]()
-    for key, count in summary.placements.items():
-        if wanted(key):
-            sums[key[3]] += count
+    for (found_role, found_phase, found_symbol, what), count in summary.placements.items():
+        if role in {None, found_role} and phase in {None, found_phase} and symbol in {None, found_symbol}:
+            sums[what] += count
     games = sums["games"]
     random, turned = (mean(games, sums[kind], sums[f"{kind} squared"]) for kind in ("random", "turned"))
     return games, random, turned
