@@ -52,30 +52,34 @@ def dots(title: str, rows: Sequence[tuple[str, Estimate]], low: float, high: flo
 
 
 def lines(
-    title: str, series: Sequence[tuple[str, Sequence[tuple[float, float]]]], below: str, percent: bool = True
+    title: str, series: Sequence[tuple[str, Sequence[tuple[float, Estimate]]]], below: str, top: float | None = None
 ) -> str:
-    """A line for each series of points; the shares go up from nought."""
+    """A line for each series of shares, with their intervals; they go up from nought."""
     points = [point for _, line in series for point in line]
     across = Scale(min(x for x, _ in points), max(x for x, _ in points), 60, WIDTH - RIGHT)
-    top = max(y for _, y in points) * 1.05
-    up = Scale(0, top, TOP + PLOT_HEIGHT, TOP + 8)
+    up = Scale(0, top or max(share.high for _, share in points), TOP + PLOT_HEIGHT, TOP + 20)
     height = TOP + PLOT_HEIGHT + 44
     parts = [_text(8, 18, title), _text(WIDTH / 2, height - 6, below, "middle")]
     for step in range(5):
-        x, y = across.low + (across.high - across.low) * step / 4, top * step / 4
+        x, y = across.low + (across.high - across.low) * step / 4, up.high * step / 4
         parts += [
             _text(across(x), TOP + PLOT_HEIGHT + 18, f"{x:.0f}", "middle"),
-            _text(52, up(y) + 4, f"{y:.1%}" if percent else f"{y:.0f}", "end"),
+            _text(52, up(y) + 4, f"{y:.1%}".replace(".0%", "%"), "end"),
             f'<line class="axis" x1="60" x2="{WIDTH - RIGHT}" y1="{up(y)}" y2="{up(y)}"/>',
         ]
     for number, (name, line) in enumerate(series):
-        path = " ".join(f"{across(x)},{up(y)}" for x, y in line)
+        path = " ".join(f"{across(x)},{up(share.value)}" for x, share in line)
         colour = COLOURS[number % len(COLOURS)]
         parts += [
             f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>',
-            _text(WIDTH - RIGHT, TOP + 16 * (number + 1), name, "end", f' style="fill:{colour}"'),
+            *(_upright(across(x), up(share.low), up(share.high), colour) for x, share in line),
+            _text(70 + 90 * number, TOP + 10, name, "start", f' style="fill:{colour}"'),
         ]
     return _svg(height, parts, title)
+
+
+def _upright(x: float, low: float, high: float, colour: str) -> str:
+    return f'<line x1="{x}" x2="{x}" y1="{low}" y2="{high}" stroke="{colour}" stroke-width="1"/>'
 
 
 def _mark(scale: Scale, mark: float, height: float) -> str:

@@ -38,9 +38,9 @@ class PhasePosition(NamedTuple):
 
 
 class PlacementFact(NamedTuple):
-    """Who placed what, why and when."""
+    """Who placed what, why and when; ``at`` is the index of the action."""
 
-    index: int
+    at: int
     role: str
     phase: str
     symbol: str

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from barragoon.lab import chart, tables
 from barragoon.lab.replay import PHASES
-from barragoon.lab.statistics import Estimate
+from barragoon.lab.statistics import Estimate, wilson
 from barragoon.lab.summary import Summary
 
 _PLACE = re.compile(r"(<!-- lab: (?P<name>\w+) -->\n).*?(<!-- /lab -->)", re.DOTALL)
 TURNS_STEP = 5
 LONGEST_SHOWN = 250
+FEWEST_POINTS = 5
+"""A curve with fewer says nothing."""
 COMMON = 100
 """Openings of two turns and more that came up less often are left out."""
 
@@ -92,10 +94,12 @@ def _charts(summaries: Sequence[Summary], largest: Sequence[Summary]) -> dict[st
         if rows:
             title = f"What a tile more weighs, {variant} start"
             charts[f"values_{variant}.svg"] = chart.dots(title, rows, 0, 1.6, (0, 0.4, 0.8, 1.2, 1.6))
-        curves = [(phase, curve) for phase in PHASES if (curve := tables.score_curve(summary, phase))]
+        curves = [
+            (phase, curve) for phase in PHASES if len(curve := tables.score_curve(summary, phase)) >= FEWEST_POINTS
+        ]
         if curves:
             title = f"White's share of the points by the score of the search, {variant} start"
-            charts[f"score_{variant}.svg"] = chart.lines(title, curves, "White's score in hundredths")
+            charts[f"score_{variant}.svg"] = chart.lines(title, curves, "White's score in hundredths", 1)
     return charts
 
 
@@ -103,10 +107,10 @@ def _in_percent(share: Estimate) -> Estimate:
     return Estimate(*(100 * bound for bound in share))
 
 
-def _length_curve(summary: Summary) -> list[tuple[float, float]]:
+def _length_curve(summary: Summary) -> list[tuple[float, Estimate]]:
     steps = dict.fromkeys(range(0, LONGEST_SHOWN, TURNS_STEP), 0)
     for (turns,), count in summary.turns.items():
         step = int(turns) // TURNS_STEP * TURNS_STEP
         if step in steps:
             steps[step] += count
-    return [(float(step), count / summary.games) for step, count in steps.items()]
+    return [(float(step), wilson(count, summary.games)) for step, count in steps.items()]

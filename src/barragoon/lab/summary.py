@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,17 @@ SUFFIX = ".summary.json"
 DEEP_OPENING = 3
 """Openings of so many turns and more are left out of the file of a summary where they are rare."""
 RARE = 10
-SCORE_STEP = 50
+RARE_SHARE = 2_000
+"""Rare is what came up less often than this, and in less than one of so many games."""
+SCORE_STEP = 100
 MOST_SCORE = 1_500
 """Scores are cut off here: beyond it the game is decided, and differences mean nothing."""
 
-Table = Counter[tuple[str | int, ...]]
-RESULT_NAMES = {WHITE_WINS: "white", DRAW: "draw", BROWN_WINS: "brown"}
+Key = tuple[str | int, ...]
+Table = Counter[Key]
+RESULTS = ("white", "draw", "brown")
+RESULT_NAMES = dict(zip((WHITE_WINS, DRAW, BROWN_WINS), RESULTS, strict=True))
+_BAR = "|"
 
 
 class SummaryError(ValueError):
@@ -91,9 +96,9 @@ class Summary:
         self._count_placements(row, facts)
 
     def _count_placements(self, row: dict[str, Any], facts: GameFacts) -> None:
-        for index, role, phase, symbol, actor in facts.placements:
+        for at, role, phase, symbol, actor in facts.placements:
             self.faces[role, phase, symbol] += 1
-            if index == row["probe_index"]:
+            if at == row["probe_index"]:
                 sign = 1 if actor is Colour.WHITE else -1
                 best = _cut(row["probe_score"])
                 self.placements[role, phase, symbol, "games"] += 1
@@ -119,7 +124,8 @@ class Summary:
         games = Counter[str | int]()
         for (opening, _), count in self.openings.items():
             games[opening] += count
-        kept = {key: n for key, n in self.openings.items() if _turns(key[0]) < DEEP_OPENING or games[key[0]] >= RARE}
+        rare = max(RARE, self.games // RARE_SHARE)
+        kept = {key: n for key, n in self.openings.items() if _turns(key[0]) < DEEP_OPENING or games[key[0]] >= rare}
         entries: list[tuple[str, Any]] = [
             ("format", FORMAT),
             ("data_set", self.data_set),
@@ -139,7 +145,7 @@ class Summary:
             shards = {seed for first, last in entries["shards"] for seed in range(first, last + 1)}
             tables = {name: Counter(_flat(entries[name])) for name in TABLES}
             return cls(dict(entries["data_set"]), shards, **tables)
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, SummaryError):
                 raise
             raise SummaryError(f"{where}: this is not a summary") from None
@@ -205,17 +211,26 @@ def _ranges(numbers: set[int]) -> list[list[int]]:
     return ranges
 
 
-def _nested(table: dict[tuple[str | int, ...], int]) -> dict[str, dict[str, int]]:
-    """A table in JSON: what is counted below all that comes before it, which is said once."""
+def _nested(table: Mapping[Key, int]) -> dict[str, Any]:
+    """A table in JSON: what is counted below all that comes before it, results as a list of three."""
     nested: dict[str, dict[str, int]] = {}
-    for key, count in sorted(table.items(), key=lambda item: tuple((isinstance(p, str), p) for p in item[0])):
-        nested.setdefault(json.dumps(key[:-1])[1:-1], {})[json.dumps(key[-1])] = count
-    return nested
+    for key in sorted(table, key=lambda key: tuple((isinstance(part, str), part) for part in key)):
+        nested.setdefault(_BAR.join(map(str, key[:-1])), {})[str(key[-1])] = table[key]
+    if not all(counts.keys() <= set(RESULTS) for counts in nested.values()):
+        return dict(nested)
+    return {before: [counts.get(result, 0) for result in RESULTS] for before, counts in nested.items()}
 
 
-def _flat(nested: dict[str, dict[str, int]]) -> dict[tuple[str | int, ...], int]:
-    return {
-        (*json.loads(f"[{before}]"), json.loads(last)): int(count)
-        for before, counts in nested.items()
-        for last, count in counts.items()
-    }
+def _flat(nested: dict[str, Any]) -> dict[Key, int]:
+    flat: dict[Key, int] = {}
+    for before, counts in nested.items():
+        key = tuple(map(_part, before.split(_BAR))) if before else ()
+        by_result = isinstance(counts, list)
+        named = zip(RESULTS, counts, strict=True) if by_result else counts.items()
+        flat |= {(*key, _part(last)): int(count) for last, count in named if count or not by_result}
+    return flat
+
+
+def _part(text: str) -> str | int:
+    """A part of a key; no word in one is a number."""
+    return int(text) if text.lstrip("-").isdigit() else text

@@ -206,11 +206,9 @@ def score_meaning(summaries: Sequence[Summary]) -> Table:
     return Table(("games", "phase", "weight of 100", "+50", "+100", "+200", "+400"), rows)
 
 
-def score_curve(summary: Summary, phase: str) -> list[tuple[float, float]]:
+def score_curve(summary: Summary, phase: str) -> list[tuple[float, Estimate]]:
     """White's share of the points by White's score."""
-    return [
-        (float(score), games.white_score.value) for score, games in _by_score(summary, phase) if games.games >= FEWEST
-    ]
+    return [(float(score), games.white_score) for score, games in _by_score(summary, phase) if games.games >= FEWEST]
 
 
 def placements(summaries: Sequence[Summary]) -> Table:
