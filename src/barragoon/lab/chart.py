@@ -54,7 +54,7 @@ def dots(title: str, rows: Sequence[tuple[str, Estimate]], low: float, high: flo
 def lines(
     title: str, series: Sequence[tuple[str, Sequence[tuple[float, Estimate]]]], below: str, top: float | None = None
 ) -> str:
-    """A line for each series of shares, with their intervals; they go up from nought."""
+    """A line for each series of shares, with their intervals; they go up from zero."""
     points = [point for _, line in series for point in line]
     across = Scale(min(x for x, _ in points), max(x for x, _ in points), 60, WIDTH - RIGHT)
     up = Scale(0, top or max(share.high for _, share in points), TOP + PLOT_HEIGHT, TOP + 20)

@@ -14,7 +14,7 @@ CONFIDENCE = 1.959964
 _ROUNDS = 50
 _STILL = 1e-9
 _PRIOR = 1e-3
-"""A faint pull towards nought, so that a fit ends even where a kind of tile decided every game."""
+"""A faint pull towards zero, so that a fit ends even where a kind of tile decided every game."""
 
 
 class Estimate(NamedTuple):
