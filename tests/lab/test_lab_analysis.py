@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from barragoon import Colour, Game, Position, Turn, all_actions
+from barragoon import Colour, Face, Game, Position, Turn, all_actions
 from barragoon.cli import run
 from barragoon.lab.explorer import explorer_table
 from barragoon.lab.frames import games as frame_of_games
@@ -121,6 +121,13 @@ def test_a_summary_is_read_as_it_was_written(games: Path) -> None:
         assert {name: getattr(again, name) for name in TABLES if name != "openings"} == {
             name: getattr(summary, name) for name in TABLES if name != "openings"
         }
+
+
+def test_every_face_can_stand_in_an_opening() -> None:
+    summary = Summary({"games": 1})
+    for face in Face:
+        summary.openings[f"c2c4@d5{face.value}", "white"] = 3
+    assert Summary.from_json(summary.to_json()).openings == summary.openings
 
 
 def test_the_report_of_summaries_is_that_of_the_games(
@@ -251,6 +258,18 @@ def test_what_is_no_summary_is_said_in_a_sentence(
     assert run(["lab", "report", str(file)]) == 2
     error = capsys.readouterr().err
     assert "this is not a summary" in error or "this summary has format 2" in error
+
+
+def test_a_data_set_whose_first_shard_is_under_way_is_left_out(games: Path, tmp_path: Path) -> None:
+    (source,) = games.glob("variant=open/stages=10/nodes=40")
+    for name, files in (("full", list(source.iterdir())), ("begun", [source / "manifest.json"])):
+        (tmp_path / name).mkdir()
+        for path in files:
+            (tmp_path / name / path.name).write_bytes(path.read_bytes())
+    assert [summary.games for summary in load([tmp_path])] == [10]
+    assert run(["lab", "report", str(tmp_path)]) == 0
+    assert run(["lab", "sample", str(tmp_path), str(tmp_path / "sample"), "--games", "4"]) == 0
+    assert [summary.games for summary in load([tmp_path / "sample"])] == [4]
 
 
 def test_places_without_games_are_said_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ FILE = "shard-sample.parquet"
 
 def make_sample(root: Path, target: Path, games: int) -> int:
     """Draw so many games by lot, of each data set as many as of the others; how many there are in the end."""
-    folders = sorted(manifest.parent for manifest in root.rglob(MANIFEST))
+    folders = sorted(manifest.parent for manifest in root.rglob(MANIFEST) if next(manifest.parent.glob(PATTERN), None))
     if not folders:
         raise DataSetError(f"{root}: there are no games here")
     drawn = 0

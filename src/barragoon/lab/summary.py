@@ -37,7 +37,7 @@ Key = tuple[str | int, ...]
 Table = Counter[Key]
 RESULTS = ("white", "draw", "brown")
 RESULT_NAMES = dict(zip((WHITE_WINS, DRAW, BROWN_WINS), RESULTS, strict=True))
-_BAR = "|"
+_BETWEEN = ";"  # no text form of the game has one
 
 
 class SummaryError(ValueError):
@@ -169,6 +169,8 @@ def load(paths: Iterable[Path]) -> list[Summary]:
     """The summaries of folders with games and of summary files, those of one data set added up."""
     found: dict[str, Summary] = {}
     for summary in (summary for path in paths for summary in _load(path)):
+        if not summary.games:  # a data set whose first shard is under way
+            continue
         if summary.name in found:
             found[summary.name].add(summary)
         else:
@@ -215,7 +217,7 @@ def _nested(table: Mapping[Key, int]) -> dict[str, Any]:
     """A table in JSON: what is counted below all that comes before it, results as a list of three."""
     nested: dict[str, dict[str, int]] = {}
     for key in sorted(table, key=lambda key: tuple((isinstance(part, str), part) for part in key)):
-        nested.setdefault(_BAR.join(map(str, key[:-1])), {})[str(key[-1])] = table[key]
+        nested.setdefault(_BETWEEN.join(map(str, key[:-1])), {})[str(key[-1])] = table[key]
     if not all(counts.keys() <= set(RESULTS) for counts in nested.values()):
         return dict(nested)
     return {before: [counts.get(result, 0) for result in RESULTS] for before, counts in nested.items()}
@@ -224,7 +226,7 @@ def _nested(table: Mapping[Key, int]) -> dict[str, Any]:
 def _flat(nested: dict[str, Any]) -> dict[Key, int]:
     flat: dict[Key, int] = {}
     for before, counts in nested.items():
-        key = tuple(map(_part, before.split(_BAR))) if before else ()
+        key = tuple(map(_part, before.split(_BETWEEN))) if before else ()
         by_result = isinstance(counts, list)
         named = zip(RESULTS, counts, strict=True) if by_result else counts.items()
         flat |= {(*key, _part(last)): int(count) for last, count in named if count or not by_result}
