@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -223,7 +225,10 @@ def test_puzzles_of_stored_games_are_proven_and_a_run_goes_on(games: Path, tmp_p
     lines = whole.splitlines()
     assert sum(line.startswith("%shard") for line in lines) == 5
     puzzles = [line.split("\t") for line in lines if not line.startswith("%")]
+    assert puzzles
     assert all(fields[2].startswith("win ") for fields in puzzles)
+    command = [sys.executable, str(ROOT / "tools" / "check_puzzles.py"), str(file)]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
     file.write_text(whole[: whole.rindex("%shard") + 4], "utf-8")
     assert run(["lab", "puzzles", str(games), str(file)]) == 0
     assert file.read_text("utf-8") == whole

@@ -139,7 +139,7 @@ class ScriptedPlayer(Player):
         dice = random.Random(fen)
         return [Candidate(action, len(fen)) for action in dice.sample(legal, min(3, len(legal)))]
 
-    def judge_placement(self, fen: str, action: str) -> int:
+    def score_of(self, fen: str, action: str) -> int:
         return len(fen + action)
 
 

@@ -70,8 +70,8 @@ class Player:
         lines = self._judged(fen, recipe.opening_lines, recipe.nodes * recipe.opening_effort)
         return [line for line in lines if line.score >= lines[0].score - recipe.opening_margin]
 
-    def judge_placement(self, fen: str, action: str) -> int:
-        """The score of one action for its actor, at the nodes of the recipe."""
+    def score_of(self, fen: str, action: str) -> int:
+        """The score of one action for its actor, at the nodes of the recipe, with an empty table."""
         # Two lines although there is one action: a search for several lines leaves proofs out, for all alike.
         return self._judged(fen, 2, self._recipe.nodes, [action])[0].score
 

@@ -141,7 +141,7 @@ class _GameUnderWay:
         if self._explorer is not None and not self._texts:
             legal = sorted(self._player.legal_actions())
             action = legal[self._explorer % len(legal)]
-            return action, self._player.judge_placement(self._fen, action)
+            return action, self._player.score_of(self._fen, action)
         few = self._player.best_few(self._fen)
         return self._dice.choice(few) if few else None
 
@@ -178,7 +178,7 @@ class _GameUnderWay:
         other = self._dice.choice(sorted(others))
         turned = action[:3] + self._dice.choice([face.value for face in Face if face.value != action[3]])
         sign = 1 if position.actor is Colour.WHITE else -1
-        scores = [sign * self._player.judge_placement(fen, text) for text in (action, other, turned)]
+        scores = [sign * self._player.score_of(fen, text) for text in (action, other, turned)]
         return PlacementProbe(index, scores[0], NUMBER_OF[other], scores[1], NUMBER_OF[turned], scores[2])
 
 
