@@ -289,6 +289,30 @@ def test_places_without_games_are_said_in_a_sentence(tmp_path: Path, capsys: pyt
         assert sentence in capsys.readouterr().err
 
 
+WITHOUT_EXTRA = """
+import sys
+for name in ("duckdb", "numpy", "polars", "pyarrow", "ray"):
+    sys.modules[name] = None
+from barragoon.cli import run
+sys.exit(max(run(["lab", *words.split()]) != 2 for words in sys.argv[1:]))
+"""
+
+
+def test_without_the_extra_every_command_says_what_to_install(tmp_path: Path) -> None:
+    here = str(tmp_path)
+    commands = [f"{name} {here}" for name in ("play", "report", "openings", "values")]
+    commands += [
+        f"summarise {here} --to {here}",
+        f"puzzles {here} {here}/f",
+        f"query {here} s",
+        f"sample {here} {here}",
+    ]
+    script = [sys.executable, "-c", WITHOUT_EXTRA, *commands]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("pip install 'barragoon[lab]'") == len(commands)
+
+
 def test_a_table_that_does_not_exist_is_said_in_a_sentence(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

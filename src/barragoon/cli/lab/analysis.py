@@ -20,10 +20,11 @@ def summarise(sources: Sources, *, to: Annotated[Path, typer.Option(help="The fo
 
     Summaries of other shards and of other sessions can be added: give all of them to 'lab report'.
     """
+    summaries = load_sources(sources)
     from barragoon.lab.summary import SUFFIX
 
     to.mkdir(parents=True, exist_ok=True)
-    for summary in load_sources(sources):
+    for summary in summaries:
         file = to / f"{summary.name}{SUFFIX}"
         write_whole(summary.to_json().encode(), str(file))
         say(f"{file}: {summary.games:,} games")
@@ -39,9 +40,10 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Make all tables and charts of the theory: of games, of summaries, or of both."""
+    summaries = load_sources(sources)
     from barragoon.lab.report import make_report
 
-    made = make_report(load_sources(sources))
+    made = make_report(summaries)
     if into:
         try:
             page = made.fill(into.read_text("utf-8"))
