@@ -19,7 +19,7 @@ from pathlib import Path
 
 from barragoon import Position
 from barragoon.engine import Engine, GoalKind, Grade, Verdict
-from mined_puzzle import Puzzle
+from barragoon.lab.mined_puzzle import Puzzle
 from puzzle_themes import themes_of
 from ship_puzzles import FOLDER, shipped
 from shipped_puzzle import ShippedPuzzle

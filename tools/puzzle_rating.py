@@ -14,8 +14,8 @@ from pathlib import Path
 
 from barragoon import Move
 from barragoon.engine import Engine, GoalKind, Limit
+from barragoon.lab.mined_puzzle import Puzzle
 from barragoon.position import MoveKind
-from mined_puzzle import Puzzle
 from puzzle_themes import turns_on_a_barragoon
 
 WEIGHTS_FILE = Path(__file__).parent / "puzzle_weights.json"

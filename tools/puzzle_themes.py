@@ -7,8 +7,8 @@ from itertools import groupby
 
 from barragoon import Action, Colour, Face, Move, Placement, Position, Reason
 from barragoon.engine import Engine, GoalKind, Verdict
+from barragoon.lab.mined_puzzle import Puzzle
 from barragoon.position import MoveKind
-from mined_puzzle import Puzzle
 from shipped_puzzle import SOFT
 
 FEW_FACES = 4

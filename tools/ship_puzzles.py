@@ -23,7 +23,7 @@ from itertools import cycle
 from pathlib import Path
 
 from barragoon.engine import Engine
-from mined_puzzle import Puzzle
+from barragoon.lab.mined_puzzle import Puzzle
 from puzzle_rating import rating_of
 from puzzle_themes import themes_of
 from shipped_puzzle import SOFT, ShippedPuzzle

@@ -15,7 +15,7 @@ from itertools import groupby
 
 from barragoon import Action, Placement, Position, parse_action
 from barragoon.engine import Goal, GoalKind
-from mined_puzzle import Puzzle
+from barragoon.lab.mined_puzzle import Puzzle
 
 SOFT = "soft"
 """The theme of a puzzle in which another first move wins too, only later; such a one is for practice."""

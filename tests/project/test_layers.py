@@ -36,6 +36,9 @@ ACROSS = {
     "barragoon.server.messages": "barragoon.engine.score",
     "barragoon.server.store.games": "barragoon.server.http.errors",
     "barragoon.server.game.live_game": "barragoon.server.shared.server_clock",
+    "barragoon.engine.score": "pyarrow",
+    "barragoon.cli.match": "barragoon.lab.recipe",
+    "barragoon.lab.recipe": "barragoon.lab.play",
 }
 """Imports that no layer allows; each is added inside a function, as somebody would who wants to hide a cycle."""
 
@@ -100,7 +103,8 @@ def test_the_library_needs_nothing_but_python() -> None:
         "barragoon", include_external_packages=True, exclude_type_checking_imports=True, cache_dir=None
     )
     own = {module for module in graph.modules if module.startswith("barragoon")}
-    free = {module for module in own if module.split(".")[1:2] not in (["cli"], ["tui"], ["server"], ["render"])}
+    extras = {"cli", "lab", "tui", "server", "render"}
+    free = {module for module in own if extras.isdisjoint(module.split(".")[1:2])}
     imported = {name for module in free for name in graph.find_modules_directly_imported_by(module)} - own
     assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
     assert len(free) > 80

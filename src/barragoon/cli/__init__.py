@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from barragoon import __version__
-from barragoon.cli import admin, analyse, game, match, perft, play, position, render, serve, solve, ubi, work
+from barragoon.cli import admin, analyse, game, lab, match, perft, play, position, render, serve, solve, ubi, work
 from barragoon.cli.exit_code import exit_code_of
 
 app = typer.Typer(
@@ -38,6 +38,7 @@ app.command("analyse")(analyse.analyse)
 app.command("solve")(solve.solve)
 app.command("match")(match.match)
 app.command("ubi")(ubi.ubi)
+app.add_typer(lab.app, name="lab")
 
 
 def _tell_version(wanted: bool) -> None:
