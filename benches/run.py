@@ -7,11 +7,22 @@ import legal_actions
 import native_engine
 import outcome
 import perft_leaves
+import positions
 import stopping
 import verdicts
 import wasm_engine
 
 if __name__ == "__main__":
-    for bench in (import_time, legal_actions, perft_leaves, outcome, native_engine, stopping, wasm_engine, verdicts):
+    for bench in (
+        import_time,
+        legal_actions,
+        positions,
+        perft_leaves,
+        outcome,
+        native_engine,
+        stopping,
+        wasm_engine,
+        verdicts,
+    ):
         print(f"\n{(bench.__doc__ or '').splitlines()[0]}")
         bench.main()
