@@ -14,9 +14,12 @@ from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import Line, PlayResult
 from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import Engine
+from barragoon.engine.option import Option
+from barragoon.engine.python_engine import PythonEngine, Question
 from barragoon.engine.score import Score
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
+from barragoon.engine.ubi.server import serve_ubi
 from barragoon.engine.ubi_engine import UbiEngine
 from barragoon.errors import EngineError, EngineRequestError
 
@@ -36,10 +39,14 @@ __all__ = [
     "Judgement",
     "Limit",
     "Line",
+    "Option",
     "PlayResult",
+    "PythonEngine",
+    "Question",
     "RandomPlayer",
     "Score",
     "Solution",
     "UbiEngine",
     "Verdict",
+    "serve_ubi",
 ]
