@@ -27,6 +27,8 @@ std::optional<std::pair<std::optional<int>, std::string>> outcome(const PlayedGa
     return std::pair(winner, std::string(kReasonNames[static_cast<std::size_t>(found->reason)]));
 }
 
+std::shared_ptr<PlayedGame> copied(const PlayedGame& game) { return game.copy(); }
+
 std::vector<int> table(Action (*changed)(Action)) {
     std::vector<int> ids;
     for (int id = 0; id < kActionIds; ++id) ids.push_back(id_of(changed(action_of(id))));
@@ -84,9 +86,10 @@ void bind_played_game(nb::module_& module) {
             },
             "seed"_a, "max_actions"_a = kMostActionsOfGame,
             "Play a random game from here: 1 if White wins it, -1 if Brown does, 0 otherwise.")
-        .def(
-            "copy", [](const PlayedGame& game) { return std::shared_ptr<PlayedGame>(game.copy()); },
-            "A game that goes its own way from here.");
+        .def("__len__", &PlayedGame::size, "How many actions were played.")
+        .def("copy", &copied, "A game that goes its own way from here.")
+        .def("__copy__", &copied)
+        .def("__deepcopy__", [](const PlayedGame& game, nb::handle) { return copied(game); }, "memo"_a);
 }
 
 }  // namespace barragoon::python

@@ -32,7 +32,7 @@ class Hunter(PythonEngine):
         self.hunger = value
 
     def choose(self, question: Question) -> Action:
-        """Look one action ahead, and stop looking when told to."""
+        """Look one action ahead, and end early when the answer is wanted at once."""
         best: tuple[int, Action] | None = None
         for looked_at, action in enumerate(sorted(question.allowed), start=1):
             worth = self.worth(question.position, action)

@@ -186,7 +186,7 @@ def test_one_thread_answers_many_questions() -> None:
 
 def test_a_listener_may_ask_again_and_wait() -> None:
     with Last() as engine:
-        answers = []
+        answers: list[PythonEngine] = []
 
         def listen(_message: object) -> None:
             if len(answers) < 3 and threading.current_thread() is not threading.main_thread():

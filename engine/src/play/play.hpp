@@ -29,7 +29,8 @@ public:
     virtual ~PlayedGame() = default;
 
     [[nodiscard]] virtual std::string push(int id) = 0;
-    virtual bool pop() = 0;  // whether there was anything to take back
+    virtual bool pop() = 0;                // whether there was anything to take back
+    virtual std::size_t size() const = 0;  // how many actions were played
     virtual std::vector<int> ids() const = 0;
     virtual std::vector<int> legal_ids() const = 0;
     virtual int count_legal() const = 0;

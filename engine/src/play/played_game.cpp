@@ -42,6 +42,7 @@ public:
         return true;
     }
 
+    std::size_t size() const override { return steps_.size(); }
     std::vector<int> ids() const override {
         std::vector<int> made;
         for (const Step& step : steps_) made.push_back(id_of(step.action));

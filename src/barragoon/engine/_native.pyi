@@ -349,8 +349,15 @@ class PlayedGame:
         Play a random game from here: 1 if White wins it, -1 if Brown does, 0 otherwise.
         """
 
+    def __len__(self) -> int:
+        """How many actions were played."""
+
     def copy(self) -> PlayedGame:
         """A game that goes its own way from here."""
+
+    def __copy__(self) -> PlayedGame: ...
+
+    def __deepcopy__(self, memo: object) -> PlayedGame: ...
 
 class AutoReset(enum.Enum):
     """What becomes of a game that is over."""
