@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from barragoon import Action, Colour, Face, Outcome, Position, Reason, all_actions
+from barragoon import Action, Colour, Face, Outcome, Placement, Position, Reason, Square, all_actions
 
 PLANES = 34
 TIMES = 3
@@ -44,7 +45,15 @@ class ReferenceGame:
         return self._outcome
 
     def legal_ids(self) -> list[int]:
-        return [] if self.outcome() else sorted(action.id for action in self.position.legal_actions())
+        if self.outcome():
+            return []
+        legal = self.position.legal_actions()
+        if not self.position.hands:
+            return sorted(action.id for action in legal)
+        # Hundreds of placements: their ids are looked up by square.
+        found = [number for square, mark in enumerate(self.position.board) if mark == "." for number in _placed(square)]
+        assert len(found) == len(legal)
+        return found
 
     def mask(self, viewer: Colour) -> NDArray[np.int8]:
         mask = np.zeros(len(all_actions()), np.int8)
@@ -72,6 +81,11 @@ class ReferenceGame:
         planes[32] = viewer is Colour.BROWN
         planes[33] = 1
         return planes.reshape(PLANES, 9, 7)
+
+
+@cache
+def _placed(square: int) -> tuple[int, ...]:
+    return tuple(Placement(Square(square), face).id for face in Face)
 
 
 def starts() -> list[Position]:
