@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-CPP := $(wildcard $(foreach room,src src/game src/proof tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp)
+CPP := $(wildcard $(foreach room,src src/game src/play src/proof tests benches,engine/$(room)/*.cpp engine/$(room)/*.hpp) bindings/*.cpp bindings/*.hpp)
 WASM := web/wasm/barragoon.wasm
 NPM := npm --prefix web --silent
 NPM_READY := web/node_modules/.ready
@@ -98,7 +98,7 @@ wasm: $(WASM) ## compile the engine for the page
 # No exceptions and no threads; the engine throws nothing. Warnings are those of g++, whose -Wconversion leaves signs
 # alone. The stack is for proofs that go a hundred turns deep; zig's own would be 16 MB of every page's memory.
 # What a search or a proof runs through is compiled to be fast, everything else to be small: pages wait for it.
-WASM_SOURCES := $(wildcard engine/src/*.cpp engine/src/*/*.cpp) bindings/wasm_module.cpp
+WASM_SOURCES := $(filter-out engine/src/play/%,$(wildcard engine/src/*.cpp engine/src/*/*.cpp)) bindings/wasm_module.cpp
 WASM_SMALL := $(addprefix engine/src/proof/,judge.cpp refuter.cpp solve_each.cpp solver.cpp winning_line.cpp)
 WASM_FAST := $(filter-out $(WASM_SMALL),$(wildcard engine/src/proof/*.cpp)) $(addprefix engine/src/,candidates.cpp \
 	dead_search.cpp dead_quick.cpp evaluate.cpp generate.cpp position.cpp quiescence.cpp search.cpp)

@@ -7,6 +7,7 @@ import legal_actions
 import native_engine
 import outcome
 import perft_leaves
+import positions
 import reading
 import stopping
 import verdicts
@@ -16,6 +17,7 @@ if __name__ == "__main__":
     for bench in (
         import_time,
         legal_actions,
+        positions,
         perft_leaves,
         outcome,
         reading,

@@ -21,7 +21,7 @@ def run(name: str, *arguments: str) -> str:
 
 def test_every_example_is_tested() -> None:
     """The bot is tested where servers are: tests/server."""
-    tested = {"random_game.py", "best_capture.py", "online_bot.py"}
+    tested = {"random_game.py", "best_capture.py", "online_bot.py", "own_engine.py"}
     tested |= {"analyse_with_ubi.py", "read_games.py", "draw_position.py"}
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
 
@@ -50,6 +50,10 @@ def test_read_games_describes_each_and_shows_errors() -> None:
     assert [line[:2] for line in lines if line[0] != " "] == ["1.", "2.", "3."]
     assert lines[0].endswith(": 1/2-1/2 after 22 turns, 2 of them captures")
     assert lines[2].startswith("   line 20, column 1: ")
+
+
+def test_own_engine_beats_the_random_player() -> None:
+    assert run("own_engine.py", "match", "1") == "2 won, 0 drawn, 0 lost\n"
 
 
 def test_draw_position_prints_a_picture() -> None:

@@ -81,6 +81,8 @@ public:
     // Nothing is thrown: what can't be read or is not legal gets one sentence back and changes nothing. An empty one:
     // done.
     [[nodiscard]] virtual std::string set_position(std::string_view fen, const std::vector<Action>& actions) = 0;
+    // Goes on from where it stands, as if the whole game had been set anew.
+    [[nodiscard]] virtual std::string advance(const std::vector<Action>& actions) = 0;
     virtual std::string fen() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::vector<Action> legal_actions() const = 0;

@@ -19,10 +19,6 @@ constexpr std::array<Bitboard, kHeadings> stays_on_board() {
     return stays;
 }
 
-// Faces follow one another as in kCellCharacters: No Way, four One Ways, two Two Ways, four Left Turns, four Right
-// Turns, All Turns; each by the heading out.
-inline constexpr Cell kOneWay = 2, kTwoWays = 6, kLeftTurn = 8, kRightTurn = 12;
-
 // For each cell and heading out: all ones if open, else zero.
 struct alignas(32) OpenCrossings {
     std::array<Bitboard, kHeadings> straight{}, right{}, left{};

@@ -9,6 +9,7 @@
 #include "lazy_smp.hpp"
 #include "level.hpp"
 #include "paths.hpp"
+#include "position_key.hpp"
 #include "proof/judge.hpp"
 #include "proof/root_proof.hpp"
 
@@ -39,23 +40,13 @@ public:
 
     std::string set_position(std::string_view fen, const std::vector<Action>& actions) override {
         std::string problem;
-        auto position = Position::from_fen(fen, problem);
-        if (!position) return problem;
-        std::vector<std::uint64_t> earlier;
-        for (const Action action : actions) {
-            if (!is_legal(*position, action)) return "the action " + to_text(action) + " is not legal";
-            if (position->phase() == Phase::Move) earlier.push_back(position->key());
-            Position::Undo undo;
-            position->make(action, undo);
-        }
-        position_ = *position;
-        earlier_ = std::move(earlier);
-        stop_ = false;
-        return {};
+        const auto position = Position::from_fen(fen, problem);
+        return position ? play_on(*position, {}, actions) : problem;
     }
+    std::string advance(const std::vector<Action>& actions) override { return play_on(position_, earlier_, actions); }
 
     std::string fen() const override { return position_.to_fen(); }
-    std::uint64_t key() const override { return position_.key(); }
+    std::uint64_t key() const override { return position_key(position_); }
 
     std::vector<Action> legal_actions() const override {
         ActionList actions;
@@ -225,6 +216,19 @@ public:
     void stop() override { stop_ = true; }
 
 private:
+    std::string play_on(Position position, std::vector<std::uint64_t> earlier, const std::vector<Action>& actions) {
+        for (const Action action : actions) {
+            if (!is_legal(position, action)) return "the action " + to_text(action) + " is not legal";
+            if (position.phase() == Phase::Move) earlier.push_back(position.key());
+            Position::Undo undo;
+            position.make(action, undo);
+        }
+        position_ = position;
+        earlier_ = std::move(earlier);
+        stop_ = false;
+        return {};
+    }
+
     // What searches share and learn. It is large, so those who only ask about the rules do without.
     struct Mind {
         Mind(std::size_t megabytes, int threads) : table(megabytes) { helpers.resize(threads - 1); }

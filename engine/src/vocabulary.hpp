@@ -36,6 +36,9 @@ inline constexpr Cell kAllTurns = 16;
 inline constexpr Cell kFirstTile = 17;
 inline constexpr int kTileKinds = 6;
 inline constexpr int kCells = 23;
+// Faces follow one another as in kCellCharacters: No Way, four One Ways, two Two Ways, four Left Turns, four Right
+// Turns, All Turns; each by the heading out.
+inline constexpr Cell kOneWay = 2, kTwoWays = 6, kLeftTurn = 8, kRightTurn = 12;
 
 constexpr bool is_tile(Cell cell) { return cell >= kFirstTile; }
 constexpr bool is_face(Cell cell) { return cell >= kFirstFace && cell < kFirstTile; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from barragoon.action import Action, Move, Turn, as_action, as_move, as_turn
@@ -17,10 +18,12 @@ from barragoon.named_enum import NamedEnum
 from barragoon.objection import Objection
 from barragoon.outcome import Outcome, Reason
 from barragoon.path import Path, blocked_crossings, paths
+from barragoon.plain_fen import read_plain_fen
 from barragoon.python_chess_hints import missing
 from barragoon.setup import HIGHEST_NUMBER, Setup, write_fen
-from barragoon.square import Square, as_square
-from barragoon.tile import Tile
+from barragoon.square import FILES, Square, as_square
+from barragoon.tile import TILES, Tile
+from barragoon.zobrist import key_of
 
 
 class MoveKind(NamedEnum):
@@ -89,6 +92,21 @@ class Position:
         write(self, "number", number)
         write(self, "_blocked", None)
 
+    @classmethod
+    def _of(  # noqa: PLR0913, PLR0917 - one argument for each field of a FEN
+        cls,
+        board: str,
+        turn: Colour,
+        hands: tuple[Colour, ...],
+        reserve: int,
+        stages: tuple[int, int],
+        number: int,
+    ) -> Position:
+        """A position whose fields are known to be right."""
+        made = cls.__new__(cls)
+        made._fill(board, turn, hands, reserve, stages, number)  # noqa: SLF001 - its own class
+        return made
+
     if not TYPE_CHECKING:  # a type checker names a wrong attribute by itself
 
         def __getattr__(self, name: str) -> NoReturn:
@@ -117,7 +135,8 @@ class Position:
         >>> Position.from_fen("1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1") == Position.start()
         True
         """
-        return cls(Setup.from_fen(fen))
+        fields = read_plain_fen(fen)
+        return cls(Setup.from_fen(fen)) if fields is None else cls._of(*fields)
 
     def to_fen(self) -> str:
         """Write the position as a FEN with all six fields."""
@@ -286,26 +305,32 @@ class Position:
 
     def mirrored(self) -> Position:
         """This position in the left-right mirror; a game in it is the mirrored game."""
-        setup = self.setup()
-        setup.cells = {
-            square.mirrored(): cell.mirrored() if isinstance(cell, Face) else cell
-            for square, cell in setup.cells.items()
-        }
-        return Position(setup)
+        turned = self.board[::-1].translate(_mirrored_faces())
+        board = "".join(turned[i : i + len(FILES)] for i in range(len(Square) - len(FILES), -1, -len(FILES)))
+        return Position._of(board, self.turn, self.hands, self.reserve, self.stages, self.number)
 
     def swapped(self) -> Position:
         """The same game with the colours swapped and the board turned half round."""
-        setup = self.setup()
-        setup.cells = {square.swapped(): cell.swapped() for square, cell in setup.cells.items()}
-        setup.turn = self.turn.other
-        setup.hands = tuple(colour.other for colour in self.hands)
-        setup.stages = (self.stages[1], self.stages[0])
-        return Position(setup)
+        board = self.board[::-1].translate(_swapped_marks())
+        hands = tuple(colour.other for colour in self.hands)
+        return Position._of(board, self.turn.other, hands, self.reserve, self.stages[::-1], self.number)
 
     # -- identity --------------------------------------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
         return (self.board, self.turn, self.hands, self.reserve, self.stages)
+
+    @property
+    def key(self) -> int:
+        """A number of 64 bits for tables and files: the same in every process, in C++ and in the page.
+
+        Equal positions have equal keys; that two others share one is as likely as a random number of 64 bits. The turn
+        number does not count.
+
+        >>> hex(Position.start().key), Position.start().key == Position.start(open=True).key
+        ('0x6490bf7480cab520', False)
+        """
+        return key_of(self)
 
     def __eq__(self, other: object) -> bool:
         """Compare all but the turn number."""
@@ -361,9 +386,17 @@ class Position:
         """The position that follows: the same turn while a barragoon is in hand, otherwise the opponent's."""
         turn = self.turn if hands else self.turn.other
         number = min(self.number + (self.turn is Colour.BROWN and not hands), HIGHEST_NUMBER)
-        following = Position.__new__(Position)
-        following._fill(board, turn, hands, reserve, self.stages, number)  # noqa: SLF001 - its own class
-        return following
+        return Position._of(board, turn, hands, reserve, self.stages, number)
+
+
+@cache
+def _mirrored_faces() -> dict[int, str]:
+    return str.maketrans({face.value: face.mirrored().value for face in Face})
+
+
+@cache
+def _swapped_marks() -> dict[int, str]:
+    return str.maketrans({str(mark): str(mark.swapped()) for mark in (*Face, *TILES)})
 
 
 def as_position(position: object) -> Position:

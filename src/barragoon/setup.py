@@ -24,6 +24,7 @@ RESERVE = 24
 TOP_STAGE = 2
 
 _FIELDS = ("board", "turn", "hands", "reserve", "stages", "number")
+_LETTERS = tuple(map(str, TILES))
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _DIGITS = re.compile(r"[0-9]{2}")
 HIGHEST_NUMBER = 999_999
@@ -97,7 +98,7 @@ class Setup:
         columns = [1 + sum(len(text) + 1 for text in texts[:i]) for i in range(len(texts))]
         fields = dict(zip(_FIELDS, zip(texts, columns, strict=True), strict=False))
         cells = _read_board(*fields["board"])
-        setup = cls(cells, reserve=_default_reserve(cells))
+        setup = cls(cells, reserve=_reserve_beside(sum(isinstance(cell, Tile) for cell in cells.values())))
         for name, (text, column) in list(fields.items())[1:]:
             _read_field(setup, name, text, column)
         return setup
@@ -177,8 +178,12 @@ def write_fen(shown: Setup | Position) -> str:
     return f"{rows} {shown.turn.value} {hands} {shown.reserve} {stages} {shown.number}"
 
 
-def _default_reserve(cells: dict[Square, Tile | Face]) -> int:
-    tiles = sum(isinstance(cell, Tile) for cell in cells.values())
+def usual_reserve(board: str) -> int:
+    """How many barragoons lie beside a board if every tile that is missing took two along."""
+    return _reserve_beside(sum(map(board.count, _LETTERS)))
+
+
+def _reserve_beside(tiles: int) -> int:
     captured = len(Colour) * sum(COUNTS.values()) - tiles
     return min(RESERVE, max(0, RESERVE - 2 * captured))
 

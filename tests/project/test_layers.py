@@ -29,6 +29,9 @@ ACROSS = {
     "barragoon.engine.search.request": "barragoon.engine.native",
     "barragoon.engine.line": "textual",
     "barragoon.terminal.session": "barragoon.cli.output",
+    "barragoon.engine.native": "barragoon.env.agents",
+    "barragoon.env.mcts": "barragoon.env.aec_v0",
+    "barragoon.engine.score": "gymnasium",
     "barragoon.terminal.phrases": "barragoon.terminal.commands",
     "barragoon.tui.entry": "barragoon.cli.arguments",
     "barragoon.tui.glyphs": "barragoon.tui.app",
@@ -103,7 +106,7 @@ def test_the_library_needs_nothing_but_python() -> None:
         "barragoon", include_external_packages=True, exclude_type_checking_imports=True, cache_dir=None
     )
     own = {module for module in graph.modules if module.startswith("barragoon")}
-    extras = {"cli", "lab", "tui", "server", "render"}
+    extras = {"cli", "env", "lab", "tui", "server", "render"}
     free = {module for module in own if extras.isdisjoint(module.split(".")[1:2])}
     imported = {name for module in free for name in graph.find_modules_directly_imported_by(module)} - own
     assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names

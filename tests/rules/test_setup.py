@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from barragoon import (
     Colour,
@@ -19,6 +20,7 @@ from barragoon import (
     Tile,
     all_actions,
 )
+from strategies import positions
 
 START = "1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1"
 EMPTY = "7/7/7/7/7/7/7/7/7"
@@ -191,3 +193,31 @@ def test_a_position_is_asked_by_squares_and_colours() -> None:
 @pytest.mark.parametrize("wrong", [{"stages": 3}, {"hands": None}, {"cells": None}])
 def test_a_set_up_of_wrong_types_has_that_defect(wrong: dict[str, Any]) -> None:
     assert Setup(**wrong).defects() is Defect.WRONG_TYPES
+
+
+@given(positions)
+def test_a_plain_fen_is_read_as_with_care(position: Position) -> None:
+    fen = position.to_fen()
+    careful = Setup.from_fen(fen).position()
+    assert (Position.from_fen(fen), Position.from_fen(fen).number) == (careful, careful.number)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "7/7/7/7/7/7/7/7/3D3 w - 25 00 1",
+        "7/7/7/7/7/7/7/7/3D4 w - 0 00 1",
+        "7/7/7/7/7/7/7/6/3D31 w - 0 00 1",
+        "7/7/7/7/7/7/7/7/DDDD3 w - 0 00 1",
+        "7/7/7/7/xxxxxxx/xxxxxxx/xxxxxxx/7/3D3 w - 24 00 1",
+        "7/7/7/7/7/7/7/7/3D3 w - ٣ 00 1",
+        "7/7/7/7/7/7/7/7/3D3 w - 0 00 0",
+        "7/7/7/7/7/7/7/7/3.3 w - 0 00 1",
+    ],
+)
+def test_a_plain_fen_with_a_fault_is_refused_as_with_care(fen: str) -> None:
+    with pytest.raises((NotationError, PositionError)) as careful:
+        Setup.from_fen(fen).position()
+    with pytest.raises(type(careful.value)) as plain:
+        Position.from_fen(fen)
+    assert str(plain.value) == str(careful.value)

@@ -5,14 +5,10 @@
 
 namespace barragoon::BARRAGOON_ISA {
 
-namespace {
-
 Reason reason_of_loss(const Position& position) {
     if (!position.tiles(position.turn())) return Reason::NoTiles;
     return movable_tiles(position, position.turn()) ? Reason::Express : Reason::Blocked;
 }
-
-}  // namespace
 
 std::optional<Outcome> outcome_of(const Position& position) {
     if (position.phase() != Phase::Move) return std::nullopt;

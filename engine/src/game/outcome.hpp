@@ -1,39 +1,14 @@
-// How a game ends.
+// What a position alone decides.
 #pragma once
 
-#include <optional>
-
+#include "game/reason.hpp"
 #include "position.hpp"
-
-namespace barragoon {
-
-// In the order of kReasonNames, which game files write.
-enum class Reason : std::uint8_t {
-    NoTiles,
-    Blocked,
-    Express,
-    Resignation,
-    Time,
-    Dead,
-    Repetition,
-    Inescapable,
-    Agreement,
-};
-inline constexpr std::array<std::string_view, 9> kReasonNames{
-    "no tiles",      "blocked",    "express rule",           "resignation", "time",
-    "dead position", "repetition", "inescapable repetition", "agreement",
-};
-
-struct Outcome {
-    std::optional<Colour> winner;  // nobody: a draw
-    Reason reason;
-};
-
-}  // namespace barragoon
 
 namespace barragoon::BARRAGOON_ISA {
 
-// What the position alone decides; nothing while a barragoon is in hand.
+// Nothing while a barragoon is in hand.
 std::optional<Outcome> outcome_of(const Position& position);
+// Of a position whose player to move has lost.
+Reason reason_of_loss(const Position& position);
 
 }  // namespace barragoon::BARRAGOON_ISA

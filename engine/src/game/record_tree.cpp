@@ -7,6 +7,7 @@
 #include "game/json.hpp"
 #include "game/record_escape.hpp"
 #include "game/record_replay.hpp"
+#include "position_key.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
 
@@ -120,7 +121,7 @@ std::string to_json(const TreeNode& node, bool is_start) {
         .add("parent", is_start ? "null" : std::to_string(node.parent))
         .add_text("action", is_start ? "" : to_text(node.action))
         .add_text("fen", node.position.to_fen())
-        .add_text("key", to_hex(node.position.key()))
+        .add_text("key", to_hex(position_key(node.position)))
         .add("before", texts(node.before))
         .add("after", texts(node.after))
         .add("nags", json::list(node.nags, [](int nag) { return std::to_string(nag); }))

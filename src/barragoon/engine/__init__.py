@@ -17,9 +17,12 @@ from barragoon.engine.limit import Clock, Limit
 from barragoon.engine.line import PlayResult, SearchLine
 from barragoon.engine.match.players import GreedyPlayer, RandomPlayer
 from barragoon.engine.native import Engine
+from barragoon.engine.option import Option
+from barragoon.engine.python_engine import PythonEngine, Question
 from barragoon.engine.score import Score
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.solution import Solution, Verdict
+from barragoon.engine.ubi.server import serve_ubi
 from barragoon.engine.ubi_engine import UbiEngine
 from barragoon.errors import EngineError, EngineRequestError
 
@@ -48,11 +51,15 @@ __all__ = [
     "GreedyPlayer",
     "Judgement",
     "Limit",
+    "Option",
     "PlayResult",
+    "PythonEngine",
+    "Question",
     "RandomPlayer",
     "Score",
     "SearchLine",
     "Solution",
     "UbiEngine",
     "Verdict",
+    "serve_ubi",
 ]

@@ -1,7 +1,13 @@
-"""The search engine in C++; barragoon.engine is how to use it."""
+"""
+The engine in C++; barragoon.engine and barragoon.env are how to use it.
+"""
 
 from collections.abc import Callable, Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 def instruction_sets() -> list[str]:
@@ -190,6 +196,9 @@ class Core:
 
     def set_position(self, fen: str, actions: Sequence[str] = []) -> None: ...
 
+    def advance(self, actions: Sequence[str]) -> None:
+        """Play on from where the core stands."""
+
     def fen(self) -> str: ...
 
     def key(self) -> int: ...
@@ -243,6 +252,11 @@ class Core:
 
     def search(self, depth: int = 0, nodes: int = 0, seconds: float = 0.0, multipv: int = 1, only: Sequence[str] = [], report: Callable[[SearchLine], None] | None = None) -> SearchLine: ...
 
+def welcomes_draw(score: int, on_repetition: bool, turns: int) -> bool:
+    """
+    Whether a draw is fair to a player with this score after so many complete turns.
+    """
+
 def read_records(file: bytes) -> str:
     """All games of a file as JSON, with their errors."""
 
@@ -251,11 +265,6 @@ def format_records(file: bytes) -> str:
 
 def check_setup(fen: str) -> str:
     """What is wrong with the set-up that a FEN shows, as JSON."""
-
-def welcomes_draw(score: int, on_repetition: bool, turns: int) -> bool:
-    """
-    Whether a draw is fair to a player with this score after so many complete turns.
-    """
 
 class TextGame:
     """A game as the page holds it: events in, JSON out."""
@@ -334,3 +343,129 @@ class TurnCursor:
         """
         The result and the reason, if this position decides the game; a dead one is found if that is quick.
         """
+def swapped_ids() -> list[int]:
+    """By its id, the id of each action as the other player sees it."""
+
+def mirrored_ids() -> list[int]:
+    """By its id, the id of each action in the left-right mirror."""
+
+class PlayedGame:
+    """A game by the ids of its actions (Action.id), with exact endings."""
+
+    def __init__(self, fen: str, instruction_set: str = '') -> None: ...
+
+    def push(self, id: int) -> None: ...
+
+    def pop(self) -> None:
+        """Take the last action back."""
+
+    def ids(self) -> list[int]:
+        """What was played."""
+
+    def legal_ids(self) -> list[int]:
+        """Empty when the game is over."""
+
+    def count_legal(self) -> int: ...
+
+    def is_legal(self, id: int) -> bool: ...
+
+    def random_id(self) -> int:
+        """A legal id, each as likely as the others; -1 when the game is over."""
+
+    def seed(self, seed: int) -> None:
+        """Begin the random choices anew."""
+
+    def outcome(self) -> tuple[int | None, str] | None:
+        """
+        None while the game goes on; the winner (0 White, 1 Brown, None) and the reason.
+        """
+
+    def occurrences(self) -> int:
+        """How often the position came up; 0 while a barragoon is in hand."""
+
+    def key(self) -> int: ...
+
+    def fen(self) -> str: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def actor(self) -> int:
+        """0 White, 1 Brown."""
+
+    def write_mask(self, white: bool, mask: Annotated[NDArray[numpy.int8], dict(shape=(2628), order='C', device='cpu')]) -> None:
+        """Which ids are legal, as White or Brown sees them."""
+
+    def write_planes(self, white: bool, planes: Annotated[NDArray[numpy.uint8], dict(shape=(34, 9, 7), order='C', device='cpu')]) -> None:
+        """The observation, as White or Brown sees it."""
+
+    def playout(self, seed: int, max_actions: int = 800) -> int:
+        """
+        Play a random game from here: 1 if White wins it, -1 if Brown does, 0 otherwise.
+        """
+
+    def __len__(self) -> int:
+        """How many actions were played."""
+
+    def copy(self) -> PlayedGame:
+        """A game that goes its own way from here."""
+
+    def __copy__(self) -> PlayedGame: ...
+
+    def __deepcopy__(self, memo: object) -> PlayedGame: ...
+
+class AutoReset(enum.Enum):
+    """What becomes of a game that is over."""
+
+    NEVER = 0
+
+    SAME_STEP = 1
+
+    NEXT_STEP = 2
+
+class BatchGames:
+    """Many games side by side, by the ids of actions as the actor sees them."""
+
+    def __init__(self, games: int, fen: str, max_actions: int = 800, seed: int = 0, auto_reset: AutoReset = AutoReset.SAME_STEP, instruction_set: str = '') -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def step(self, ids: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')] | None = None, terminated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')] | None = None, truncated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')] | None = None, masks: Annotated[NDArray[numpy.int8], dict(shape=(None, 2628), order='C', device='cpu')] | None = None, planes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 34, 9, 7), order='C', device='cpu')] | None = None, final_planes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 34, 9, 7), order='C', device='cpu')] | None = None) -> None:
+        """
+        One action in each game. If one of them is not legal, nothing has changed.
+        """
+
+    def reset(self, chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')] | None = None) -> None:
+        """Begin all games anew, or the chosen ones."""
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random choices anew."""
+
+    def write_masks(self, masks: Annotated[NDArray[numpy.int8], dict(shape=(None, 2628), order='C', device='cpu')]) -> None: ...
+
+    def write_planes(self, planes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 34, 9, 7), order='C', device='cpu')]) -> None: ...
+
+    def write_actors(self, actors: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """0 White, 1 Brown."""
+
+    def write_keys(self, keys: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def write_lengths(self, lengths: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """How many actions of each game were played."""
+
+    def sample(self, ids: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """A random legal id for each game; -1 where a game is over."""
+
+    def playouts(self, seed: int, results: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], lengths: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')] | None = None, truncated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')] | None = None) -> None:
+        """
+        A random game from each, which leaves them as they are: 1 where White wins, -1 where Brown does.
+        """
+
+    def fen(self, index: int) -> str: ...
+
+    def game(self, index: int) -> PlayedGame:
+        """A copy of one game, to go its own way."""
+
+    def copy(self) -> BatchGames:
+        """A batch that goes its own way from here."""

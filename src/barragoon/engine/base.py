@@ -14,6 +14,8 @@ from barragoon.engine.score import Score
 from barragoon.engine.search.request import PositionOrGame, Request
 from barragoon.engine.search.stream import Analysis, AsyncAnalysis
 from barragoon.engine.search.thread import BestAction, Listener, Report, Search, SearchThread
+from barragoon.engine.search.time_budget import OVERHEAD
+from barragoon.engine.search.worker import Worker
 from barragoon.errors import EngineError
 
 A_SECOND = Limit(seconds=1)
@@ -28,10 +30,13 @@ class AbstractEngine(ABC):
     """
 
     name = "engine"
+    overhead = OVERHEAD
+    """Seconds that an action may lose between here and a clock."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._thread: SearchThread | None = None
+        self._worker: Worker | None = None
 
     # -- blocking --------------------------------------------------------------------------------------------
 
@@ -131,7 +136,7 @@ class AbstractEngine(ABC):
         with self._lock:
             self._require_idle()
             self._thread = SearchThread(request, search, self._interrupt, listener)
-            self._thread.start()
+            self._worker = self._thread.start(self._worker)
             return self._thread
 
     def _search_if_any(self, request: Request, report: Report) -> BestAction:

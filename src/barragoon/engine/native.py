@@ -10,13 +10,14 @@ from barragoon.action import Action, as_action
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.judgement import Goal, Judgement
 from barragoon.engine.limit import Limit
-from barragoon.engine.search.core import accepts_draw, judge, new_core, perft, search, set_root, solve, solve_each
+from barragoon.engine.search.core import GameInCore, accepts_draw, judge, new_core, perft, search, solve, solve_each
 from barragoon.engine.search.request import PositionOrGame, Request, Root
 from barragoon.engine.search.thread import BestAction, Calculation, Listener, Report, SearchThread
 from barragoon.engine.search.time_budget import OVERHEAD, seconds_for
 from barragoon.engine.solution import Solution, Verdict
 from barragoon.errors import EngineError, EngineRequestError
 from barragoon.game import Game
+from barragoon.position import Position
 
 if TYPE_CHECKING:
     from barragoon.engine import _native
@@ -69,6 +70,7 @@ class Engine(AbstractEngine):
         self.overhead = overhead
         self._closed = False
         self._core = new_core(instruction_set)
+        self._game = GameInCore(self._core)
         self.set_hash(hash_megabytes)
         self.set_threads(threads)
         self.set_level(level, seed, ladder)
@@ -120,7 +122,7 @@ class Engine(AbstractEngine):
     def perft(self, position: PositionOrGame, depth: int) -> int:
         """Count the action sequences of a length; Ctrl-C ends it."""
         request = Request.perft(position, depth)
-        return Calculation(request, lambda it: perft(self._core, it, it.root.position, depth), self._begin).wait()
+        return Calculation(request, lambda it: self._perft(it, it.root.position, depth), self._begin).wait()
 
     def begin_perft(
         self, position: PositionOrGame, depth: int, report: Callable[[Action, int], None], listener: Listener
@@ -129,7 +131,7 @@ class Engine(AbstractEngine):
 
         def divide(request: Request, _report: Report) -> BestAction:
             for action in sorted(request.root.position.legal_actions()) if depth else ():
-                report(action, perft(self._core, request, request.root.position.after(action), depth - 1))
+                report(action, self._perft(request, request.root.position.after(action), depth - 1))
             return BestAction(None)
 
         return self._begin(Request.perft(position, depth), divide, listener)
@@ -215,6 +217,7 @@ class Engine(AbstractEngine):
         player, on_repetition = offer.player.other, offer.duty is not None
 
         def decide(request: Request) -> bool:
+            self._game.set(request.root)
             return accepts_draw(self._core, request, player, on_repetition=on_repetition)
 
         request = Request.search(game, Limit(infinite=True))
@@ -226,21 +229,25 @@ class Engine(AbstractEngine):
         self._closed = True
 
     def _search(self, request: Request, report: Report) -> BestAction:
-        set_root(self._core, request.root)
+        self._game.set(request.root)
         best = search(self._core, request, seconds_for(request.limit, request.root.position, self.overhead), report)
         actions = best.actions or (next(iter(request.root.allowed())),)
         return BestAction(*actions[:2])
 
+    def _perft(self, request: Request, position: Position, depth: int) -> int:
+        self._game.set(Root.of(position))
+        return perft(self._core, request, depth)
+
     def _solve(self, request: Request, turns: int) -> Solution:
-        set_root(self._core, request.root)
+        self._game.set(request.root)
         return solve(self._core, request, turns)
 
     def _solve_each(self, request: Request, turns: int) -> dict[Action, Verdict]:
-        set_root(self._core, request.root)
+        self._game.set(request.root)
         return solve_each(self._core, request, turns)
 
     def _judge(self, request: Request, goal: Goal, answer: list[Action]) -> Judgement:
-        set_root(self._core, request.root)
+        self._game.set(request.root)
         return judge(self._core, request, goal, answer)
 
     def _interrupt(self) -> None:
@@ -248,7 +255,7 @@ class Engine(AbstractEngine):
 
     def _set(self, position: PositionOrGame) -> None:
         self._require_ready()
-        set_root(self._core, Root.of(position))
+        self._game.set(Root.of(position))
 
     def _require_ready(self) -> None:
         with self._lock:

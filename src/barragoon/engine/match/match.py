@@ -13,25 +13,31 @@ from datetime import UTC, datetime
 from itertools import islice
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
-from typing import Self
+from typing import Self, TypeAlias
 
 from barragoon.colour import Colour
 from barragoon.engine.base import AbstractEngine
 from barragoon.engine.match.game import Conditions, MatchGame, Played
 from barragoon.engine.match.openings import TURNS, opening
-from barragoon.engine.match.specs import make_engine, parse_spec
+from barragoon.engine.match.specs import Maker, make_engine, parse_spec
 from barragoon.engine.match.tally import Mishap, Result
-from barragoon.errors import EngineError
+from barragoon.errors import EngineError, EngineRequestError
 from barragoon.outcome import Reason
 from barragoon.record import Record
+
+Player: TypeAlias = str | AbstractEngine | Maker
+"""Who plays: a spec of the command line, an engine, or a function that builds one (for several games at once)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Who plays whom, and how."""
+    """Who plays whom, and how.
 
-    first: str
-    second: str
+    An engine that is given as an object stays open after the match.
+    """
+
+    first: Player
+    second: Player
     conditions: Conditions
     opening_turns: int = TURNS
     seed: int = 1
@@ -40,8 +46,9 @@ class Fixture:
 
     def __post_init__(self) -> None:
         """Reject engines that do not exist before any game is played."""
-        for spec in (self.first, self.second):
-            parse_spec(spec)
+        for player in (self.first, self.second):
+            if isinstance(player, str):
+                parse_spec(player)
 
     @property
     def plays_itself(self) -> bool:
@@ -50,9 +57,8 @@ class Fixture:
 
     def names(self) -> tuple[str, str]:
         """The names of the engines in game files; two equal ones are numbered."""
-        if self.first == self.second:
-            return f"{self.first} (1)", f"{self.second} (2)"
-        return self.first, self.second
+        first, second = _name(self.first), _name(self.second)
+        return (f"{first} (1)", f"{second} (2)") if first == second else (first, second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,10 @@ class Pair:
 def play_match(fixture: Fixture, pairs: int, concurrency: int = 1) -> Generator[Pair]:
     """Play so many pairs, and yield each as soon as it is finished. Closing the iterator ends the match."""
     numbers = iter(range(pairs))
+    if concurrency > 1 and any(isinstance(player, AbstractEngine) for player in (fixture.first, fixture.second)):
+        raise EngineRequestError(
+            "an engine object plays in its own process: give a function that builds one, or play one game at a time"
+        )
     if concurrency == 1:
         with _Engines(fixture) as engines:
             yield from map(engines.play_pair, numbers)
@@ -88,12 +98,13 @@ def _several_at_once(pool: Executor, numbers: Iterator[int], concurrency: int) -
 
 
 class _Engines:
-    """The two engines of a fixture; after a fault both are built anew for the next game."""
+    """The two engines of a fixture; after a fault both are built anew for the next game, but for given objects."""
 
     def __init__(self, fixture: Fixture, abandoned: Callable[[], bool] = lambda: False) -> None:
         self._fixture = fixture
         self._abandoned = abandoned
         self._engines: dict[str, AbstractEngine] = {}
+        self._players = {"first": fixture.first, "second": fixture.second}
 
     def __enter__(self) -> Self:
         return self
@@ -103,8 +114,9 @@ class _Engines:
 
     def close(self) -> None:
         """Close both; they are built anew when needed."""
-        for engine in self._engines.values():
-            engine.close()
+        for name, engine in self._engines.items():
+            if engine is not self._players[name]:
+                engine.close()
         self._engines = {}
 
     def play_pair(self, number: int) -> Pair:
@@ -126,11 +138,22 @@ class _Engines:
         return _result(played, first, names), _record(played, names, fixture, number)
 
     def _by_colour(self, first: Colour) -> dict[Colour, AbstractEngine]:
-        specs = {"first": self._fixture.first, "second": self._fixture.second}
-        for name, spec in specs.items():
+        for name, player in self._players.items():
             if name not in self._engines:
-                self._engines[name] = make_engine(spec)
+                self._engines[name] = _engine(player)
         return {first: self._engines["first"], first.other: self._engines["second"]}
+
+
+def _engine(player: Player) -> AbstractEngine:
+    if isinstance(player, AbstractEngine):
+        return player
+    return make_engine(player) if isinstance(player, str) else player()
+
+
+def _name(player: Player) -> str:
+    if isinstance(player, str):
+        return player
+    return player.name if isinstance(player, AbstractEngine) else getattr(player, "__name__", "engine")
 
 
 def _result(played: Played, first: Colour, names: dict[Colour, str]) -> Result:
@@ -143,7 +166,7 @@ def _result(played: Played, first: Colour, names: dict[Colour, str]) -> Result:
 
 def _record(played: Played, names: dict[Colour, str], fixture: Fixture, number: int) -> str:
     tags = {
-        "Event": f"{fixture.first} - {fixture.second}",
+        "Event": f"{_name(fixture.first)} - {_name(fixture.second)}",
         "Date": datetime.now(tz=UTC).strftime("%Y.%m.%d"),
         "White": names[Colour.WHITE],
         "Brown": names[Colour.BROWN],

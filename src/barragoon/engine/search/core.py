@@ -38,9 +38,28 @@ def new_core(instruction_set: str = "") -> _native.Core:
         raise EngineRequestError(f"{instruction_set!r} is not an instruction set of this machine: {error}") from None
 
 
-def set_root(core: _native.Core, root: Root) -> None:
-    """Set the core to a position with the game that led to it."""
-    core.set_position(_fen(root.start, root.start.number), [str(action) for action in root.actions])
+class GameInCore:
+    """The game that a core stands in: where the next one only goes on, that alone is written."""
+
+    def __init__(self, core: _native.Core) -> None:
+        self._core = core
+        self._start: Position | None = None
+        self._actions: tuple[Action, ...] = ()
+
+    def set(self, root: Root) -> None:
+        """Set the core to a position with the game that led to it."""
+        played = len(self._actions)
+        goes_on = self._began_with(root.start) and root.actions[:played] == self._actions
+        self._start = None  # until it is done
+        if goes_on:
+            self._core.advance([str(action) for action in root.actions[played:]])
+        else:
+            self._core.set_position(_fen(root.start, root.start.number), [str(action) for action in root.actions])
+        self._start, self._actions = root.start, root.actions
+
+    def _began_with(self, start: Position) -> bool:
+        known = self._start
+        return known is start or (known is not None and known == start and known.number == start.number)
 
 
 @lru_cache(maxsize=16)
@@ -83,9 +102,8 @@ def search(
     return best
 
 
-def perft(core: _native.Core, request: Request, position: Position, depth: int) -> int:
+def perft(core: _native.Core, request: Request, depth: int) -> int:
     """Count in this thread; a count that is stopped is an error."""
-    set_root(core, Root.of(position))
     # Setting the position clears an earlier stop, so the request is asked as well.
     leaves = None if request.stopped.is_set() else core.perft(depth)
     if leaves is None:
@@ -158,7 +176,6 @@ def judge(core: _native.Core, request: Request, goal: Goal, answer: Sequence[Act
 
 def accepts_draw(core: _native.Core, request: Request, player: Colour, *, on_repetition: bool) -> bool:
     """Decide in this thread whether the computer accepts a draw that is offered to a player."""
-    set_root(core, request.root)
     if request.stopped.is_set():  # setting the position has cleared the core's own stop
         return False
     only = [str(action) for action in request.root.only]

@@ -71,6 +71,8 @@ class Root:
 
 def _only(game: Game) -> tuple[Action, ...]:
     """What a game allows, if that is less than its position does."""
+    if game.duty is None and not game.touched:
+        return ()
     allowed = game.legal_actions()
     # A game that is over allows nothing, but its last position can still be analysed.
     return tuple(allowed) if 0 < len(allowed) < len(game.position.legal_actions()) else ()

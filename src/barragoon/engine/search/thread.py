@@ -14,6 +14,7 @@ from weakref import WeakSet
 from barragoon.action import Action
 from barragoon.engine.line import SearchLine
 from barragoon.engine.search.request import Request
+from barragoon.engine.search.worker import Worker
 
 Report: TypeAlias = Callable[[SearchLine], None]
 
@@ -49,13 +50,17 @@ class SearchThread:
         self._interrupt = interrupt
         self._listener = listener
         self._ended = threading.Event()
+        self._delivered = threading.Event()
         self._lock = threading.Lock()
-        self._thread = threading.Thread(target=self._run, name="barragoon search", daemon=True)
 
-    def start(self) -> None:
-        """Start the thread."""
+    def start(self, worker: Worker | None = None) -> Worker:
+        """Start in a worker's thread, or in a new one if that is busy still; the worker that runs it."""
         _started.add(self)
-        self._thread.start()
+        task = (self._run, self._delivered.set)
+        if worker is None or not worker.offer(task):
+            worker = Worker()
+            worker.offer(task)
+        return worker
 
     def stop(self) -> None:
         """Ask the search to end soon; returns at once."""
@@ -72,7 +77,7 @@ class SearchThread:
 
     def join(self) -> None:
         """Wait until the last message has been delivered."""
-        self._thread.join()
+        self._delivered.wait()
 
     def _run(self) -> None:
         message = self._result()

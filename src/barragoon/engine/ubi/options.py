@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.native import HASH, LEVELS, MOST_CONTEMPT, MOST_HASH, MOST_SEED, MOST_THREADS, Engine
+from barragoon.engine.option import Option
+from barragoon.engine.python_engine import PythonEngine
 from barragoon.engine.search.request import MOST_LINES
 from barragoon.engine.search.time_budget import OVERHEAD
 from barragoon.errors import NotationError
-
-_MOST_DIGITS = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A whole number that can be set, within bounds.
-
-    >>> Option("Hash", 16, 1, 1024).declaration()
-    'option name Hash type spin default 16 min 1 max 1024'
-    """
-
-    name: str
-    default: int
-    least: int
-    most: int
-
-    def declaration(self) -> str:
-        """The line that declares it."""
-        return f"option name {self.name} type spin default {self.default} min {self.least} max {self.most}"
-
-    def parse(self, text: str) -> int:
-        """Read a value."""
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS and self._allows(int(text))):
-            raise NotationError(text, f"is not a value of {self.name}: from {self.least} to {self.most} were expected")
-        return int(text)
-
-    def _allows(self, value: int) -> bool:
-        return self.least <= value <= self.most
-
 
 HASH_OPTION = Option("Hash", HASH, 1, MOST_HASH)
 THREADS = Option("Threads", 1, 1, MOST_THREADS)
@@ -51,36 +23,52 @@ OPTIONS = (HASH_OPTION, THREADS, MULTIPV, LEVEL, SEED, MOVE_OVERHEAD, CONTEMPT)
 
 
 class Options:
-    """The values that are set now."""
+    """The values that are set now; ``apply`` carries a new one out."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._values = {option: option.default for option in OPTIONS}
+    def __init__(self, options: Sequence[Option], apply: Callable[[Option, int], None]) -> None:
+        self._apply = apply
+        self._values = {option: option.default for option in options}
 
     def __getitem__(self, option: Option) -> int:
-        """The value that is set now."""
-        return self._values[option]
+        """The value that is set now, or the default of an option that this engine does not have."""
+        return self._values.get(option, option.default)
+
+    def declarations(self) -> list[str]:
+        """The lines that declare them."""
+        return [option.declaration() for option in self._values]
 
     def set(self, name: str, text: str) -> None:
         """Set an option by its name, in which capitals do not matter."""
-        option = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
+        option = next((option for option in self._values if option.name.lower() == name.lower()), None)
         if option is None:
-            names = ", ".join(option.name for option in OPTIONS)
+            names = ", ".join(option.name for option in self._values) or "none"
             raise NotationError(name, f"is not an option here: {names} are")
         value = option.parse(text)
         self._apply(option, value)
         self._values[option] = value
 
-    def _apply(self, option: Option, value: int) -> None:
+
+def options_of(engine: AbstractEngine) -> Options:
+    """The options of an engine: the native one's own, what a Python engine declares, none for others."""
+    if isinstance(engine, PythonEngine):
+        return Options(engine.options, lambda option, value: engine.set_option(option.name, value))
+    return _native_options(engine) if isinstance(engine, Engine) else Options((), lambda _option, _value: None)
+
+
+def _native_options(engine: Engine) -> Options:
+    def apply(option: Option, value: int) -> None:
         if option is HASH_OPTION:
-            self._engine.set_hash(value)
+            engine.set_hash(value)
         elif option is THREADS:
-            self._engine.set_threads(value)
+            engine.set_threads(value)
         elif option is LEVEL:
-            self._engine.set_level(value or None, self[SEED])
+            engine.set_level(value or None, options[SEED])
         elif option is SEED:
-            self._engine.set_level(self[LEVEL] or None, value)
+            engine.set_level(options[LEVEL] or None, value)
         elif option is MOVE_OVERHEAD:
-            self._engine.overhead = value / 1000
+            engine.overhead = value / 1000
         elif option is CONTEMPT:
-            self._engine.set_contempt(value)
+            engine.set_contempt(value)
+
+    options = Options(OPTIONS, apply)
+    return options

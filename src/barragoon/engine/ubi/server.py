@@ -1,18 +1,21 @@
-"""The native engine as a program that speaks UBI (docs/ubi.md)."""
+"""An engine as a program that speaks UBI (docs/ubi.md)."""
 
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from typing import TextIO, assert_never
 
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.bench import DEPTH, bench
 from barragoon.engine.native import Engine
+from barragoon.engine.python_engine import PythonEngine
 from barragoon.engine.search.request import Root
 from barragoon.engine.ubi import commands as c
 from barragoon.engine.ubi.display import display, evaluation
-from barragoon.engine.ubi.options import MULTIPV, OPTIONS, Options
+from barragoon.engine.ubi.options import MULTIPV, options_of
 from barragoon.engine.ubi.session import PerftSession, SearchSession
 from barragoon.errors import BarragoonError, EngineError
 from barragoon.position import Position
@@ -31,10 +34,10 @@ class Server:
     True
     """
 
-    def __init__(self, engine: Engine, write: Callable[[str], None]) -> None:
+    def __init__(self, engine: AbstractEngine, write: Callable[[str], None]) -> None:
         self._engine = engine
         self._write = write
-        self._options = Options(engine)
+        self._options = options_of(engine)
         self._session: SearchSession | PerftSession | None = None
         self.root = Root.of(Position.start())
 
@@ -91,7 +94,7 @@ class Server:
             case c.Perft(depth):
                 self._perft(depth)
             case c.Evaluate():
-                self._write(evaluation(self._engine.evaluate(self.root.position)))
+                self._write(evaluation(self._native("eval").evaluate(self.root.position)))
             case c.Bench(depth):
                 self._bench(depth or DEPTH)
             case _:
@@ -102,11 +105,19 @@ class Server:
     def _identify(self) -> None:
         from barragoon import __version__
 
-        self._write(f"id name Barragoon {__version__}")
-        self._write(f"id author {AUTHOR}")
-        for option in OPTIONS:
-            self._write(option.declaration())
+        own = isinstance(self._engine, Engine)
+        author = self._engine.author if isinstance(self._engine, PythonEngine) else AUTHOR
+        self._write(f"id name {f'Barragoon {__version__}' if own else self._engine.name}")
+        self._write(f"id author {author}")
+        for declaration in self._options.declarations():
+            self._write(declaration)
         self._write("ubiok")
+
+    def _native(self, command: str) -> Engine:
+        """The native engine, for commands that no other can carry out."""
+        if not isinstance(self._engine, Engine):
+            raise EngineError(f"{command} is for the native engine, and {self._engine.name} is another")
+        return self._engine
 
     def _go(self, go: c.Go) -> None:
         root = self.root.narrowed(go.only)
@@ -128,26 +139,33 @@ class Server:
         session.ponderhit()
 
     def _perft(self, depth: int) -> None:
-        self._session = PerftSession(self._engine, self.root.position, depth, self._write)
+        self._session = PerftSession(self._native("perft"), self.root.position, depth, self._write)
 
     def _bench(self, depth: int) -> None:
+        self._native("bench")
         result = bench(depth, lambda text: self._write(f"info string {text}"))
         speed = int(result.nodes / result.seconds)
         self._write(f"bench {result.nodes} nodes {result.seconds:.3f} seconds {speed} nps")
 
 
-def run(lines: TextIO, out: TextIO) -> None:
-    """Serve two streams until one of them ends."""
+def serve_ubi(engine: AbstractEngine, lines: TextIO | None = None, out: TextIO | None = None) -> None:
+    """Let an engine speak UBI on stdin and stdout, or on two other streams, until one of them ends."""
     lock = threading.Lock()
+    written = out or sys.stdout
 
     def write(text: str) -> None:
         # If nobody reads our output any more, stdin ends too, and with it the program.
         with lock, contextlib.suppress(BrokenPipeError):
-            out.write(text + "\n")
-            out.flush()
+            written.write(text + "\n")
+            written.flush()
 
+    Server(engine, write).serve(_lines(lines or sys.stdin))
+
+
+def run(lines: TextIO, out: TextIO) -> None:
+    """Serve the native engine."""
     with Engine() as engine:
-        Server(engine, write).serve(_lines(lines))
+        serve_ubi(engine, lines, out)
 
 
 def _lines(stream: TextIO) -> Iterable[str]:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 
 from barragoon.action import Action
+from barragoon.engine.base import AbstractEngine
 from barragoon.engine.limit import Limit
 from barragoon.engine.line import SearchLine
 from barragoon.engine.native import Engine
@@ -23,7 +24,7 @@ class SearchSession:
     to search.
     """
 
-    def __init__(self, engine: Engine, root: Root, go: Go, multipv: int, write: Callable[[str], None]) -> None:
+    def __init__(self, engine: AbstractEngine, root: Root, go: Go, multipv: int, write: Callable[[str], None]) -> None:
         self._engine = engine
         self._go = go
         self._write = write

@@ -1,23 +1,12 @@
 // Turns of game files, played through: barragoon.record reads files with it.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/vector.h>
-
-#include <stdexcept>
-
 #include "game/turn_replay.hpp"
+#include "python_bindings.hpp"
 
-namespace nb = nanobind;
+namespace barragoon::python {
+
 using namespace nb::literals;
 
 namespace {
-
-using barragoon::Decided;
-using barragoon::Replayed;
-using barragoon::TurnCursor;
 
 using ResultAndReason = std::optional<std::pair<std::string, std::string>>;
 
@@ -35,7 +24,7 @@ TurnCursor begin(std::string_view fen) {
 
 }  // namespace
 
-void register_replay(nb::module_& module) {
+void bind_replay(nb::module_& module) {
     nb::class_<Replayed>(module, "Replayed", "What came of playing turns.")
         .def_ro("played", &Replayed::played, "How many turns could be played.")
         .def_ro("problem", &Replayed::problem, "Why not the next one; empty: all were.")
@@ -45,7 +34,7 @@ void register_replay(nb::module_& module) {
             "decided", [](const Replayed& replayed) { return in_words(replayed.decided); },
             "The result and the reason, if the last position decides the game; a dead one is found if that is quick.");
 
-    module.def("replay", &barragoon::replay, "fen"_a, "turns"_a, nb::call_guard<nb::gil_scoped_release>(),
+    module.def("replay", &replay, "fen"_a, "turns"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Play turns as files write them: legal, with their placements, and captures with their x.");
 
     nb::class_<TurnCursor>(module, "TurnCursor", "A position that turns lead to; it never changes.")
@@ -59,3 +48,5 @@ void register_replay(nb::module_& module) {
             "decided", [](const TurnCursor& cursor) { return in_words(cursor.decided()); },
             "The result and the reason, if this position decides the game; a dead one is found if that is quick.");
 }
+
+}  // namespace barragoon::python
