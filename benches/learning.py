@@ -60,6 +60,17 @@ def pushed_games(count: int = 100) -> int:
     return pushed
 
 
+def listed_games(count: int = 15) -> int:
+    """Random games as OpenSpiel's are driven: all legal ids in a Python list, one of them chosen in Python."""
+    played, source = 0, random.Random(1)
+    for _ in range(count):
+        game = _native.PlayedGame(START)
+        while legal := game.legal_ids():
+            game.push(source.choice(legal))
+            played += 1
+    return played
+
+
 def open_spiel_games(count: int = 40) -> int:
     """Random games of OpenSpiel's chess (C++), driven from Python."""
     import pyspiel
@@ -130,17 +141,21 @@ def aec_steps(environment: Any, steps: int) -> int:  # noqa: ANN401 - any Pettin
 
 def show_random_games() -> None:
     """Random games, in C++ and from Python."""
-    games, actions = rate(lambda: native_games()[0]), rate(lambda: native_games()[1])
-    pushed = rate(pushed_games)
+    games = rate(lambda: native_games()[0])
+    actions = games * native_games()[1] / native_games()[0]
+    pushed, listed = rate(pushed_games), rate(listed_games)
     print(f"whole random games in C++, exact endings: {games:,.0f} games/s, {actions:,.0f} actions/s")
     print(f"random games by push() from Python, and pop(): {pushed:,.0f} actions/s")
+    print(f"random games by push(), chosen in Python from legal_ids(): {listed:,.0f} actions/s")
     others = {"python-chess": python_chess_games, "OpenSpiel's chess": open_spiel_games}
     if not find_spec("pyspiel"):
         del others["OpenSpiel's chess"]
         print("  left out: OpenSpiel's chess, because open_spiel is missing")
     for name, play in others.items():
         theirs = rate(play)
-        ratios = f"in C++ {actions / theirs:.1f} ×, by push() {pushed / theirs:.1f} ×"
+        ratios = (
+            f"in C++ {actions / theirs:.1f} ×, by push() {pushed / theirs:.1f} ×, from a list {listed / theirs:.1f} ×"
+        )
         print(f"  {name}: {theirs:,.0f} actions/s; {ratios}")
 
 
