@@ -21,7 +21,7 @@ namespace nb = nanobind;
 void bind_findings(nb::module_& module);  // what searches, proofs and judges report
 void bind_core(nb::module_& module);
 void bind_records(nb::module_& module);  // game files, and the page's game
-void bind_replay(nb::module_& module);  // the turns of a game file
+void bind_replay(nb::module_& module);   // the turns of a game file
 void bind_played_game(nb::module_& module);
 void bind_batch_games(nb::module_& module);
 

@@ -365,7 +365,7 @@ def _games(path: Path) -> int:
             return len([Record.from_json(line) for line in path.read_text().splitlines()])
         case ".fen":
             return len(path.read_text().split("\n\n")) if path.stat().st_size else 0
-    from pyarrow import parquet  # type: ignore[import-untyped]
+    from pyarrow import parquet
 
     return int(parquet.read_table(path).num_rows)
 

@@ -39,7 +39,7 @@ ACROSS = {
     "barragoon.server.messages": "barragoon.engine.score",
     "barragoon.server.store.games": "barragoon.server.http.errors",
     "barragoon.server.game.live_game": "barragoon.server.shared.server_clock",
-    "barragoon.engine.score": "pyarrow",
+    "barragoon.engine.limit": "pyarrow",
     "barragoon.cli.match": "barragoon.lab.recipe",
     "barragoon.lab.recipe": "barragoon.lab.play",
 }

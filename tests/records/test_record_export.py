@@ -4,7 +4,7 @@ import io
 import sys
 
 import pytest
-from pyarrow import parquet as reading  # type: ignore[import-untyped]
+from pyarrow import parquet as reading
 
 from barragoon import all_actions
 from barragoon.record import Record, Selection, export, read_records

@@ -104,7 +104,7 @@ def parquet(records: Iterable[Record]) -> Iterator[bytes]:
 
 def _pyarrow() -> tuple[ModuleType, ModuleType]:
     try:
-        import pyarrow as pa  # type: ignore[import-untyped]  # it has no types
+        import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
         raise RuntimeError(_MISSING) from None
