@@ -83,7 +83,7 @@ class PythonEngine(AbstractEngine):
     ...     def choose(self, question):
     ...         return min(question.allowed)
     >>> str(First().play(Position.start(), Limit(nodes=1)).action)
-    'b1b4'
+    'b1a3'
     """
 
     author = "unknown"
