@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from barragoon import __version__
+from barragoon import Game, Position, __version__
+from barragoon.engine import Limit, UbiEngine
 from barragoon.record import Record
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -22,7 +23,7 @@ def run(name: str, *arguments: str) -> str:
 def test_every_example_is_tested() -> None:
     """The bot is tested where servers are: tests/server."""
     tested = {"random_game.py", "best_capture.py", "online_bot.py", "own_engine.py"}
-    tested |= {"analyse_with_ubi.py", "read_games.py", "draw_position.py"}
+    tested |= {"analyse_with_ubi.py", "read_games.py", "draw_position.py", "look_ahead.py", "ubi_by_hand.py"}
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
 
 
@@ -43,6 +44,20 @@ def test_analyse_with_ubi_prints_each_depth() -> None:
     assert last == f"Barragoon {__version__} plays {lines[-1].split()[3]}"
     won = run("analyse_with_ubi.py", "7/7/7/7/3z3/7/7/3D3/7 w")
     assert "wins in 1  d2d5" in won
+
+
+def test_look_ahead_plays_a_pair_against_the_first_level() -> None:
+    points, _, rest = run("look_ahead.py", "1", "1").partition(" ")
+    assert rest == "points of 2 against level 1\n"
+    assert float(points) >= 1
+
+
+def test_ubi_by_hand_plays_legal_actions() -> None:
+    with UbiEngine([sys.executable, str(EXAMPLES / "ubi_by_hand.py")]) as engine:
+        for start in (Position.start(), Position.start(open=True), Position.from_fen("3z3/7/7/3N3/7/7/3D3/7/7 w")):
+            game = Game(start)
+            game.push(min(game.legal_actions()))
+            assert engine.play(game, Limit(nodes=1)).action in game.legal_actions()
 
 
 def test_read_games_describes_each_and_shows_errors() -> None:
