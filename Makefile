@@ -14,7 +14,7 @@ HAS_NODE := $(shell command -v npm)
 PYTEST := $(BIN)/pytest -n logical --dist worksteal --durations 12
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome chrome))
 
-.PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures wheels clean
+.PHONY: help setup play terminal test test-slow server-postgres server-faults server-slow sanitize gate coverage lint format bench pictures docs wheels clean
 .PHONY: wasm page web-test web-test-slow web-e2e web-lint web-format
 
 help: ## show this list
@@ -167,6 +167,9 @@ endif
 
 pictures: $(READY) ## draw the pictures of the docs again
 	@$(BIN)/python docs/make_pictures.py
+
+docs: $(READY) ## build the documentation site into build/site, and check its links
+	@$(BIN)/python tools/build_site.py
 
 clean: ## remove everything that was generated
 	rm -rf $(VENV) build dist src/barragoon/server/page web/build web/wasm web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
