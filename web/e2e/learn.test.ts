@@ -128,7 +128,7 @@ test('a wrong answer is answered on the board, a reload resumes, and a hint has 
   await visitor.page.getByText('Look at a8.').filter({ visible: true }).first().waitFor();
   await visitor.page.keyboard.press('h');
   await visitor.page
-    .getByText(/^a8 \(.+\)\.$/)
+    .getByText(/^On a8, place .+\.$/)
     .filter({ visible: true })
     .first()
     .waitFor();
