@@ -141,14 +141,14 @@ test.each(SIZES)('a hint comes in two steps and is counted at the end (%s)', asy
   await visitor.picture(`in-play-hint-${name}`);
   expect(await violations(visitor)).toEqual([]);
   await visitor.press('Show it');
-  await visitor.until('Hint: d1 to d4');
+  await visitor.until('Hint: move from d1 to d4');
   expect(await visitor.page.locator('path.line.may').count()).toBe(1);
   expect(await visitor.page.getByRole('button', { name: 'Hint' }).isDisabled()).toBe(true);
   await visitor.move('d1', 'd4');
   await visitor.press('Hint');
   await visitor.until('You can win this turn: look at a9');
   await visitor.press('Show it');
-  await visitor.until('Hint: a8');
+  await visitor.until('Hint: on a8, place');
   await visitor.picture(`in-play-hint-placing-${name}`);
   await visitor.reload();
   await visitor.place(0, 'a8');
