@@ -1,6 +1,8 @@
 """The C++ engine against the Python rules, with every instruction set that this machine has."""
 
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -217,11 +219,21 @@ def test_a_count_can_be_stopped() -> None:
     assert native.perft(3) == 27_500
 
 
+BEYOND_ALL_MEMORY = """
+from barragoon.engine import _native
+native = _native.Core("")
+try:
+    native.set_hash(1 << 43)
+except MemoryError:
+    assert native.search(depth=5).nodes == _native.Core("").search(depth=5).nodes
+    print("as before")
+"""
+
+
 def test_a_table_beyond_all_memory_leaves_the_old_one() -> None:
-    native = core("")
-    with pytest.raises(MemoryError):
-        native.set_hash(1 << 43)
-    assert native.search(depth=5).nodes == core("").search(depth=5).nodes
+    # In a process of its own: where duckdb was imported, it makes its own exception of what C++ throws.
+    ended = subprocess.run([sys.executable, "-c", BEYOND_ALL_MEMORY], capture_output=True, text=True, check=True)
+    assert ended.stdout == "as before\n"
 
 
 def test_a_report_that_fails_ends_the_search_and_its_helpers() -> None:

@@ -343,6 +343,7 @@ class TurnCursor:
         """
         The result and the reason, if this position decides the game; a dead one is found if that is quick.
         """
+
 def swapped_ids() -> list[int]:
     """By its id, the id of each action as the other player sees it."""
 
