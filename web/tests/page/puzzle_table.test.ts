@@ -162,7 +162,7 @@ test('a hint has two steps and costs half, and what is shown counts as missed', 
   await hinted.table.giveHint();
   expect(said(hinted.table)).toBe('Look at d1.');
   await hinted.table.giveHint();
-  expect(said(hinted.table)).toBe('d1–d4.');
+  expect(said(hinted.table)).toBe('Move from d1 to d4.');
   expect(annotationsOf(hinted.table, null)).toContainEqual(expect.objectContaining({ kind: 'path', tone: 'may' }));
   await play(hinted.table, 'd1d4');
   await hinted.table.giveHint();

@@ -95,7 +95,7 @@ test('a rejection is explained in our own words, or in those of the server', () 
 test('the engine, the server and the page name the same reasons', () => {
   // svelte-check compares the types.
   expectTypeOf<Reason>().toEqualTypeOf<server.ReasonName>();
-  const names = /kReasonNames\{([^}]*)\}/.exec(readFileSync('../engine/src/game/outcome.hpp', 'utf8'))?.[1] ?? '';
+  const names = /kReasonNames\{([^}]*)\}/.exec(readFileSync('../engine/src/game/reason.hpp', 'utf8'))?.[1] ?? '';
   const named = Object.keys(english).filter((key) => key.startsWith('reason.'));
   expect(named.map((key) => key.slice('reason.'.length)).sort()).toEqual(
     [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name).sort(),
