@@ -52,7 +52,8 @@ class Lines:
 
     def take_errors(self, before: int | None = None) -> list[RecordError]:
         """Hand over the errors that stand before a column of the current line, each only once."""
-        self._check(len(self._current) if before is None else before - 1)
+        if self._current:
+            self._check(len(self._current) if before is None else before - 1, self._number)
         errors, self._errors = self._errors.errors(), ErrorLog()
         return errors
 
@@ -61,9 +62,10 @@ class Lines:
             # Undecodable bytes become lone surrogates, which valid UTF-8 never holds: so they can be found again.
             text = item if isinstance(item, str) else item.decode(errors="surrogateescape")
             for line in text.removesuffix("\n").split("\n"):
-                self._check(len(self._current))
                 self._number += 1
-                self._current, self._checked = "", 0
+                if self._current:
+                    self._check(len(self._current), self._number - 1)
+                    self._current, self._checked = "", 0
                 yield self._clean(line.rstrip("\r"))
 
     def _clean(self, line: str) -> str:
@@ -76,11 +78,11 @@ class Lines:
         self._current = line
         return line.translate(_REPLACED)
 
-    def _check(self, end: int) -> None:
-        """Note what was replaced in the current line up to a column: what follows may belong to another game."""
+    def _check(self, end: int, number: int) -> None:
+        """Note what was replaced in the line that is kept, up to a column: what follows may belong to another game."""
         for found in _SURROGATES.finditer(self._current, self._checked, end):
             text = "0x" + "".join(map(_hexadecimal, found[0][:_SHOWN])) + "…" * (len(found[0]) > _SHOWN)
-            self._errors.add(Code.NOT_UTF8, self._number, found.start() + 1, text)
+            self._errors.add(Code.NOT_UTF8, number, found.start() + 1, text)
         self._checked = end
 
 
@@ -88,10 +90,10 @@ class LineFeed:
     """Lines of which the last ones can be given back, with the number of the last one taken.
 
     >>> feed = LineFeed(["a", "b", "c"])
-    >>> next(feed), next(feed)
+    >>> next(iter(feed)), next(iter(feed))
     ('a', 'b')
     >>> feed.give_back(["b"])
-    >>> next(feed), feed.number
+    >>> next(iter(feed)), feed.number
     ('b', 2)
     """
 
@@ -102,14 +104,13 @@ class LineFeed:
         self.number = 0
 
     def __iter__(self) -> Iterator[str]:
-        """Go on where the last one stopped."""
-        return self
-
-    def __next__(self) -> str:
-        """Take a line."""
-        line = self._returned.popleft() if self._returned else next(self._lines)
-        self.number += 1
-        return line
+        """Take lines, from where the last iteration stopped."""
+        while self._returned:
+            self.number += 1
+            yield self._returned.popleft()
+        for line in self._lines:
+            self.number += 1
+            yield line
 
     def give_back(self, lines: Sequence[str]) -> None:
         """Give the last lines back, to be taken again."""
