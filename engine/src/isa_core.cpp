@@ -106,10 +106,10 @@ public:
         new_game();  // what another player thought of a position is no use to this one
     }
     void new_game() override {
-        solver_.reset();
+        if (solver_) solver_->forget();
         if (!mind_) return;
-        mind_.reset();
-        mind();  // now rather than on the clock of the next search
+        mind_->forget();
+        if (!is_weak()) solver().prepare();  // now rather than on the clock of the next search
     }
 
     std::vector<SearchLine> search(const SearchLimits& limits,
@@ -232,6 +232,12 @@ private:
     // What searches share and learn. It is large, so those who only ask about the rules do without.
     struct Mind {
         Mind(std::size_t megabytes, int threads) : table(megabytes) { helpers.resize(threads - 1); }
+
+        void forget() {
+            table.clear();
+            searcher.forget();
+            helpers.forget();
+        }
 
         TranspositionTable table;
         Searcher searcher{table};

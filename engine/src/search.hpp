@@ -53,6 +53,9 @@ public:
     std::vector<Line> search(const Position& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
                              const std::function<void(const Line&)>& report = {});
 
+    // What earlier searches learnt about moves plays no part any more.
+    void forget() { history_ = {}; }
+
     // May be asked by any thread.
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     // Others worked on the same question: what they spent counts too.
