@@ -105,6 +105,19 @@ public:
         seed_ = seed;
         new_game();  // what another player thought of a position is no use to this one
     }
+    const SearchConstants& search_constants() const override { return constants_; }
+    std::string set_search_constant(std::string_view name, int value) override {
+        for (const NamedConstant& constant : kNamedConstants) {
+            if (constant.name != name) continue;
+            if (value < constant.least || value > constant.most)
+                return std::string(name) + " is from " + std::to_string(constant.least) + " to " +
+                       std::to_string(constant.most);
+            constants_.*constant.value = value;
+            new_game();  // the table holds what other numbers found
+            return {};
+        }
+        return "the search has no constant '" + std::string(name) + "'";
+    }
     void new_game() override {
         if (solver_) solver_->forget();
         if (!mind_) return;
@@ -126,6 +139,7 @@ public:
         inner.multipv = limits.multipv;
         inner.only = limits.only;
         inner.contempt = contempt_;
+        inner.constants = is_weak() ? SearchConstants{} : constants_;
         if (level_) limit_nodes(inner);
         if (is_weak()) weaken(inner);
         std::optional<Line> proven;
@@ -294,6 +308,7 @@ private:
     int threads_ = 1;
     std::unique_ptr<Mind> mind_;
     int contempt_ = 0;
+    SearchConstants constants_ = kTuned;
     std::optional<Colour> asker_;   // whose draws the table knows the worth of
     const Level* level_ = nullptr;  // full strength, without a limit of its own, if there is none
     std::uint64_t seed_ = 0;
