@@ -1,5 +1,7 @@
 // The search engine. Text goes in and out.
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/tuple.h>
 
 #include "core.hpp"
 #include "draw_policy.hpp"
@@ -63,6 +65,14 @@ std::vector<std::pair<std::string, Verdict>> solve_each(Core& core, int turns, s
     return made;
 }
 
+// By their names: the value and the least and the greatest that it may have.
+std::map<std::string, std::tuple<int, int, int>> search_constants(const Core& core) {
+    std::map<std::string, std::tuple<int, int, int>> made;
+    for (const NamedConstant& constant : kNamedConstants)
+        made[std::string(constant.name)] = {core.search_constants().*constant.value, constant.least, constant.most};
+    return made;
+}
+
 }  // namespace
 
 void bind_core(nb::module_& module) {
@@ -94,6 +104,12 @@ void bind_core(nb::module_& module) {
         .def("set_threads", &Core::set_threads, "threads"_a)
         .def("set_contempt", &Core::set_contempt, "contempt"_a)
         .def("set_level", &Core::set_level, "level"_a, "seed"_a, "ladder"_a)
+        .def("search_constants", &search_constants,
+             "The numbers with which full strength searches: value, least and greatest of each by its name.")
+        .def(
+            "set_search_constant",
+            [](Core& core, const std::string& name, int value) { throw_if(core.set_search_constant(name, value)); },
+            "name"_a, "value"_a, "Change one of search_constants(), for tuning.")
         .def("new_game", &Core::new_game, "Forget everything that earlier searches learnt.")
         .def("stop", &Core::stop)
         .def(

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "judgement.hpp"
+#include "search_constants.hpp"
 
 namespace barragoon {
 
@@ -103,6 +104,10 @@ public:
     // One of the levels in level.hpp, 0 for full strength; the seed decides what a weak player misjudges. The ladder
     // says whose numbers they are: 1 for games of the time when there were ten levels.
     virtual void set_level(int level, std::uint64_t seed, int ladder) = 0;
+    // The numbers with which full strength searches, and a change of one by its name in search_constants.hpp: for
+    // tuning.
+    virtual const SearchConstants& search_constants() const = 0;
+    [[nodiscard]] virtual std::string set_search_constant(std::string_view name, int value) = 0;
     // The best lines, best first; none if the game is over. Each is reported after every depth.
     virtual std::vector<SearchLine> search(const SearchLimits& limits,
                                            const std::function<void(const SearchLine&)>& report) = 0;

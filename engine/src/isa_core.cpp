@@ -105,11 +105,24 @@ public:
         seed_ = seed;
         new_game();  // what another player thought of a position is no use to this one
     }
+    const SearchConstants& search_constants() const override { return constants_; }
+    std::string set_search_constant(std::string_view name, int value) override {
+        for (const NamedConstant& constant : kNamedConstants) {
+            if (constant.name != name) continue;
+            if (value < constant.least || value > constant.most)
+                return std::string(name) + " is from " + std::to_string(constant.least) + " to " +
+                       std::to_string(constant.most);
+            constants_.*constant.value = value;
+            new_game();  // the table holds what other numbers found
+            return {};
+        }
+        return "the search has no constant '" + std::string(name) + "'";
+    }
     void new_game() override {
-        solver_.reset();
+        if (solver_) solver_->forget();
         if (!mind_) return;
-        mind_.reset();
-        mind();  // now rather than on the clock of the next search
+        mind_->forget();
+        if (!is_weak()) solver().prepare();  // now rather than on the clock of the next search
     }
 
     std::vector<SearchLine> search(const SearchLimits& limits,
@@ -126,6 +139,7 @@ public:
         inner.multipv = limits.multipv;
         inner.only = limits.only;
         inner.contempt = contempt_;
+        inner.constants = is_weak() ? SearchConstants{} : constants_;
         if (level_) limit_nodes(inner);
         if (is_weak()) weaken(inner);
         std::optional<Line> proven;
@@ -233,6 +247,12 @@ private:
     struct Mind {
         Mind(std::size_t megabytes, int threads) : table(megabytes) { helpers.resize(threads - 1); }
 
+        void forget() {
+            table.clear();
+            searcher.forget();
+            helpers.forget();
+        }
+
         TranspositionTable table;
         Searcher searcher{table};
         HelperThreads helpers{table};
@@ -288,6 +308,7 @@ private:
     int threads_ = 1;
     std::unique_ptr<Mind> mind_;
     int contempt_ = 0;
+    SearchConstants constants_ = kTuned;
     std::optional<Colour> asker_;   // whose draws the table knows the worth of
     const Level* level_ = nullptr;  // full strength, without a limit of its own, if there is none
     std::uint64_t seed_ = 0;

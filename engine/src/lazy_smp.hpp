@@ -21,6 +21,7 @@ class HelperThreads {
 public:
     explicit HelperThreads(TranspositionTable&) {}
     void resize(int) {}
+    void forget() {}
     std::uint64_t nodes() const { return 0; }
 
     struct Helping {
@@ -38,6 +39,9 @@ public:
     void resize(int count) {
         searchers_.clear();
         for (int made = 0; made < count; ++made) searchers_.push_back(std::make_unique<Searcher>(table_));
+    }
+    void forget() {
+        for (const auto& searcher : searchers_) searcher->forget();
     }
     // Of the search under way or the last one, all together.
     std::uint64_t nodes() const {

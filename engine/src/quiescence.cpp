@@ -1,6 +1,7 @@
 // Quiescence, where the depth is used up: nothing is placed any more, and only captures of tiles are followed.
 #include <algorithm>
 
+#include "insertion_sort.hpp"
 #include "search.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
@@ -8,8 +9,7 @@ namespace barragoon::BARRAGOON_ISA {
 namespace {
 
 constexpr int kQuiescenceDepth = 6;
-constexpr Score kPlacing = 120;  // what it is worth to place a barragoon
-constexpr int kFewTiles = 6;     // with more a dead position is unheard of
+constexpr int kFewTiles = 6;  // with more a dead position is unheard of
 
 }  // namespace
 
@@ -36,7 +36,7 @@ Score Searcher::place_quiescence(Window window, int ply) {
 
 // The right to place is worth the same everywhere.
 Score Searcher::quiescence_with_nothing_placed(const Evaluation& seen, Window window, Phase owed, int ply) {
-    const Score worth = owed == Phase::PlaceBoth ? 0 : kPlacing;
+    const Score worth = owed == Phase::PlaceBoth ? 0 : constants_.placing;
     const bool own = owed != Phase::PlaceOwn;  // the actor has the next turn too
     const Window rest{window.alpha - worth, window.beta - worth};
     ++turns_ahead_;
@@ -51,10 +51,10 @@ Score Searcher::quiescence_with_nothing_placed(const Evaluation& seen, Window wi
 bool Searcher::holds_with_nothing_placed(Score bound, int ply) {
     if (position_.phase() == Phase::PlaceBoth) return false;
     const Phase owed = position_.skip_placements();
-    const Score score =
-        quiescence_with_nothing_placed(evaluate(position_), {bound + kPlacing - 1, bound + kPlacing}, owed, ply);
+    const Score score = quiescence_with_nothing_placed(
+        evaluate(position_), {bound + constants_.placing - 1, bound + constants_.placing}, owed, ply);
     position_.owe_placements(owed);
-    return !stopped_ && score - kPlacing >= bound;
+    return !stopped_ && score - constants_.placing >= bound;
 }
 
 Score Searcher::quiescence(Window window, int ply) {
@@ -81,6 +81,11 @@ Score Searcher::quiescence(const Evaluation& seen, Window window, int ply, int l
         for (Bitboard taken = targets & seen.takeable; taken && count < captures.size(); taken &= taken - 1) {
             captures[count++] = Action::move(start, std::countr_zero(taken));
         }
+    }
+    if (constants_.victim_order) {
+        const auto value = [&](Action action) { return tile_value(position_[action.target()]); };
+        insertion_sort(captures.begin(), captures.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](Action a, Action b) { return value(a) < value(b); });
     }
     for (std::size_t place = 0; place < count; ++place) {
         Position::Undo undo;

@@ -10,25 +10,8 @@ namespace barragoon::BARRAGOON_ISA {
 
 namespace {
 
-constexpr int kRootWidth = 12;    // times the width elsewhere
-constexpr Score kFutility = 130;  // what a move of depth can hardly gain
-constexpr Score kFirstWindow = 60;
+constexpr int kRootWidth = 12;  // times the width elsewhere
 constexpr Score kWidestWindow = 1'000;
-
-// Late-move reduction: a logarithm in the depth and in the number of the move.
-int late_move_reduction(int depth, int place) {
-    static const auto table = [] {
-        std::array<std::array<int, 64>, 64> made{};
-        for (std::size_t d = 1; d < 64; ++d) {
-            for (std::size_t p = 1; p < 64; ++p) {
-                made[d][p] =
-                    static_cast<int>(0.6 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(p)) / 2.2);
-            }
-        }
-        return made;
-    }();
-    return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][static_cast<std::size_t>(std::min(place, 63))];
-}
 
 // A proven result is stored as seen from its own position, not from the root.
 Score to_table(Score score, int turns) {
@@ -53,6 +36,24 @@ Candidate pick(Candidate* first, const Candidate* last) {
 
 }  // namespace
 
+// Late-move reduction: a logarithm in the depth and in the number of the move.
+void Searcher::prepare_reductions() {
+    if (reductions_are_of_ == constants_) return;
+    reductions_are_of_ = constants_;
+    for (std::size_t d = 1; d < 64; ++d) {
+        for (std::size_t p = 1; p < 64; ++p) {
+            const double product = std::log(static_cast<double>(d)) * std::log(static_cast<double>(p));
+            reductions_[d][p] = static_cast<std::int8_t>(
+                (constants_.reduction_base + 1e4 * product / constants_.reduction_divisor) / 100);
+        }
+    }
+}
+
+int Searcher::late_move_reduction(int depth, int place) const {
+    return reductions_[static_cast<std::size_t>(std::clamp(depth, 0, 63))]
+                      [static_cast<std::size_t>(std::min(place, 63))];
+}
+
 // -- at the root ------------------------------------------------------------------------------------------------
 
 std::vector<Line> Searcher::search(const Position& root, const std::vector<std::uint64_t>& earlier,
@@ -60,6 +61,8 @@ std::vector<Line> Searcher::search(const Position& root, const std::vector<std::
     position_ = root;
     limits_ = limits;
     careless_ = is_careless_here();
+    prepare_reductions();
+    guesses_[0] = judge(evaluate(position_));
     keys_ = earlier;
     if (position_.phase() == Phase::Move) keys_.push_back(position_.key());
     nodes_ = 0;
@@ -122,7 +125,7 @@ std::vector<Line> Searcher::root_lines(const Limits& limits) const {
 
 // Searches for the best of the actions that are not ranked yet, with an aspiration window around the expected score.
 void Searcher::deepen(std::vector<Line>& lines, std::size_t rank, int depth) {
-    Score margin = kFirstWindow;
+    Score margin = constants_.first_window;
     const Score expected = lines[rank].score;
     Window window{-kInfinite, kInfinite};
     if (depth >= 4 && !is_win(expected) && !is_loss(expected)) window = {expected - margin, expected + margin};
@@ -273,15 +276,21 @@ void Searcher::extend_line(Action action, int ply) {
 std::optional<Score> Searcher::null_move_refutes(const Evaluation& seen, Window window, int depth, int ply) {
     const Colour turn = position_.turn();
     if (seen.movable[static_cast<std::size_t>(index(turn))] < 4 + position_.stage(turn)) return std::nullopt;
+    const int reduction = (constants_.null_move_base + constants_.null_move_slope * depth) / 100;
     position_.pass();
     keys_.push_back(position_.key());
     ++turns_ahead_;
-    const Score score = -node({-window.beta, -window.beta + 1}, depth - 3 - depth / 4, ply + 1, false);
+    const Score score = -node({-window.beta, -window.beta + 1}, depth - reduction, ply + 1, false);
     --turns_ahead_;
     keys_.pop_back();
     position_.pass();
     if (stopped_ || score < window.beta) return std::nullopt;
     return is_win(score) ? window.beta : score;
+}
+
+// Whether the player's position looks better than at their turn before.
+bool Searcher::is_improving(Score guess) const {
+    return turns_ahead_ < 2 || guess > guesses_[static_cast<std::size_t>(turns_ahead_ - 2)];
 }
 
 int Searcher::order_moves(const Targets& targets, Action first, int ply) {
@@ -292,7 +301,8 @@ int Searcher::order_moves(const Targets& targets, Action first, int ply) {
             const Action action = Action::move(start, std::countr_zero(left));
             int promise = history_.of_move(position_, action);
             if (action == first) promise = 1 << 28;
-            else if (is_tile(position_[action.target()])) promise += 1 << 20;
+            else if (const Cell taken = position_[action.target()]; is_tile(taken))
+                promise += (1 << 20) + constants_.victim_order * (5 - tile_value(taken)) * 2 * History::kMost;
             else if (action == here.killers[0]) promise += 1 << 19;
             else if (action == here.killers[1]) promise += 1 << 18;
             here.candidates[static_cast<std::size_t>(count++)] = {action, promise};
@@ -321,8 +331,13 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_null_move)
         return -kWin + turns_ahead_;
     if (!seen.captures && is_dead(seen)) return draw();
     const Score guess = judge(seen);
+    guesses_[static_cast<std::size_t>(turns_ahead_)] = guess;
+    const bool improving = is_improving(guess);
     const bool undecided = !window.wide() && !is_win(window.beta) && !is_loss(window.beta);
-    if (undecided && depth <= 4 && guess - kFutility * depth >= window.beta) return guess;
+    if (undecided && depth <= constants_.reverse_futility_depth) {
+        const int turns = 100 * depth - improving * constants_.reverse_futility_improving;
+        if (guess - constants_.reverse_futility * turns / 100 >= window.beta) return guess;
+    }
     const Known known = table_.probe(position_.key());
     if (const auto answer = table_cutoff(known, window, depth)) return *answer;
     if (undecided && may_null_move && depth >= 3 && guess >= window.beta) {
@@ -334,11 +349,18 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_null_move)
     if (known.bound == Bound::None && depth >= 4) --depth;  // without a first guess the next iteration does it better
 
     const Window entered = window;
-    const int enough = entered.wide() || depth > 3 ? count : 4 + 4 * depth;  // further moves must take something
+    // Further moves must take something.
+    const int enough = entered.wide() || depth > 3
+                           ? count
+                           : (constants_.late_moves_base + constants_.late_moves_slope * depth) *
+                                 (improving ? 100 : constants_.late_moves_worsening) / 100;
+    const Score hoped = guess + constants_.futility_base + constants_.futility_slope * depth;
+    const bool futile = undecided && depth <= constants_.futility_depth && hoped <= window.alpha;
     auto& candidates = frame(ply).candidates;
     Best best;
     for (int place = 0; place < count; ++place) {
-        if (place >= enough && !is_loss(best.score)) {
+        if ((place >= enough || (futile && place > 0)) && !is_loss(best.score)) {
+            if (futile) best.score = std::max(best.score, hoped);
             count = leave_captures(place, count, ply);
             if (place == count) break;
         }
@@ -346,7 +368,10 @@ Score Searcher::move_node(Window window, int depth, int ply, bool may_null_move)
         const Cell taken = position_[action.target()];
         int reduction = 0;
         if (depth >= 2 && place >= 2 && !is_tile(taken)) {
-            reduction = std::clamp(late_move_reduction(depth, place) - entered.wide() - promise / 6000, 0, depth - 1);
+            reduction = late_move_reduction(depth, place) - entered.wide() - promise / constants_.reduction_history +
+                        (improving ? 0 : constants_.reduction_worsening) -
+                        (taken == kEmpty ? 0 : constants_.reduction_capture);
+            reduction = std::clamp(reduction, 0, depth - 1);
         }
         const Score score =
             place == 0 ? child(action, window, depth - 1, ply) : scout(action, window, depth - 1, reduction, ply);
@@ -386,6 +411,12 @@ Score Searcher::after_placements(Score score) const {
     return has_lost(position_, next) ? score : believed(score);
 }
 
+int Searcher::reduction_of_placement(int place, int depth) const {
+    if (depth <= 1) return 0;
+    const int reduction = (place >= constants_.placements_reduced) + (place >= constants_.placements_reduced_twice);
+    return std::min(depth, reduction);
+}
+
 Score Searcher::place_node(Window window, int depth, int ply) {
     if (depth <= 0) return place_quiescence(window, ply);
     if (!window.wide() && !is_win(window.beta) && !is_loss(window.beta)) {
@@ -401,7 +432,7 @@ Score Searcher::place_node(Window window, int depth, int ply) {
     Best best;
     for (int place = 0; place < count; ++place) {
         const Action action = frame(ply).candidates[static_cast<std::size_t>(place)].action;
-        const int reduction = place < 2 || depth <= 1 ? 0 : std::min(depth, place < 6 ? 1 : 2);
+        const int reduction = reduction_of_placement(place, depth);
         const Score score =
             place == 0 ? child(action, window, depth, ply) : scout(action, window, depth, reduction, ply);
         if (stopped_) return 0;

@@ -13,6 +13,7 @@
 #include "dead_search.hpp"
 #include "evaluate.hpp"
 #include "history_heuristic.hpp"
+#include "search_constants.hpp"
 #include "transposition_table.hpp"
 
 namespace barragoon::BARRAGOON_ISA {
@@ -22,16 +23,17 @@ inline constexpr int kMostDepth = 100;
 
 struct Limits {
     int depth = kMostDepth;
-    std::uint64_t nodes = 0;       // 0: as many as it takes
-    int multipv = 1;               // how many of the best lines are wanted
-    std::vector<Action> only{};    // look at these alone, if any are given
-    int placement_width = 4;       // how many placements are looked at, more at the root
-    Score contempt = 0;            // how much worse than level a draw is for the actor at the root
-    Score noise = 0;               // how far judgements err at most
-    int overlooked = 0;            // per cent of the actor's captures of tiles that are not seen
-    int careless = 0;              // per cent of the actions chosen without a look at what could be taken after them
-    std::uint64_t seed = 0;        // the same seed errs the same way in the same position
-    int surest_depth = 0;          // finished even if it takes more nodes
+    std::uint64_t nodes = 0;     // 0: as many as it takes
+    int multipv = 1;             // how many of the best lines are wanted
+    std::vector<Action> only{};  // look at these alone, if any are given
+    int placement_width = 4;     // how many placements are looked at, more at the root
+    Score contempt = 0;          // how much worse than level a draw is for the actor at the root
+    Score noise = 0;             // how far judgements err at most
+    int overlooked = 0;          // per cent of the actor's captures of tiles that are not seen
+    int careless = 0;            // per cent of the actions chosen without a look at what could be taken after them
+    std::uint64_t seed = 0;      // the same seed errs the same way in the same position
+    int surest_depth = 0;        // finished even if it takes more nodes
+    SearchConstants constants{};
     std::function<bool()> stop{};  // asked every few hundred nodes
 };
 
@@ -52,6 +54,9 @@ public:
     // far in which a turn began.
     std::vector<Line> search(const Position& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
                              const std::function<void(const Line&)>& report = {});
+
+    // What earlier searches learnt about moves plays no part any more.
+    void forget() { history_ = {}; }
 
     // May be asked by any thread.
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
@@ -105,6 +110,10 @@ private:
     std::optional<Score> table_cutoff(const Known& known, Window window, int depth) const;
     void keep(const Best& best, Window entered, const Known& known, int depth);
     bool improve(Best& best, Action action, Score score, Window& window, int depth, int ply);
+    int late_move_reduction(int depth, int place) const;
+    int reduction_of_placement(int place, int depth) const;
+    void prepare_reductions();
+    bool is_improving(Score guess) const;
     int order_moves(const Targets& targets, Action first, int ply);
     int leave_captures(int place, int count, int ply);
     int order_placements(Action first, Window window, int depth, int ply);
@@ -117,7 +126,12 @@ private:
     TranspositionTable& table_;
     Position position_;
     Limits limits_;
-    bool careless_ = false;  // a weak player that does not look ahead this time
+    const SearchConstants& constants_ = limits_.constants;
+    // By depth and number of the move.
+    std::array<std::array<std::int8_t, 64>, 64> reductions_{};
+    SearchConstants reductions_are_of_{.reduction_divisor = 0};
+    std::array<Score, kMostPlies + 8> guesses_{};  // of the turns that led here
+    bool careless_ = false;                        // a weak player that does not look ahead this time
     History history_;
     std::vector<std::uint64_t> keys_;
     std::vector<Frame> frames_ = std::vector<Frame>(kMostPlies + 8);

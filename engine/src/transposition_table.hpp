@@ -29,6 +29,18 @@ public:
         data_ = make_large_array<Bucket>(buckets);  // if memory runs out, the old table is still there
         buckets_ = buckets;
         age_ = 0;
+        epoch_ = 0;
+    }
+
+    // Forgets everything: an entry of an earlier epoch counts as empty, so that the memory is written anew only when
+    // the numbers of epochs run out.
+    void clear() {
+        if (++epoch_ == kEpochs) {
+            data_.reset();  // first, so that there are never two
+            data_ = make_large_array<Bucket>(buckets_);
+            epoch_ = 0;
+        }
+        age_ = 0;
     }
 
     void next_age() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
@@ -39,7 +51,8 @@ public:
     Known probe(std::uint64_t key) const {
         for (const Entry& entry : data_[key & (buckets_ - 1)].entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) return unpack(data);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && is_of_this_epoch(data))
+                return unpack(data);
         }
         return {};
     }
@@ -50,11 +63,12 @@ public:
         int least = 1 << 20;
         for (Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+            const bool current = is_of_this_epoch(data);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && current) {
                 worst = &entry;
                 break;
             }
-            const int worth = unpack(data).depth - 8 * ((age_ - age(data)) & 63);
+            const int worth = current ? unpack(data).depth - 8 * ((age_ - age(data)) & 63) : kWorthOfEmpty;
             if (worth < least) {
                 least = worth;
                 worst = &entry;
@@ -72,7 +86,7 @@ public:
         for (std::size_t n = 0; n < sample; ++n) {
             for (const Entry& entry : data_[n].entries) {
                 const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-                used += data != 0 && age(data) == age_;
+                used += data != 0 && age(data) == age_ && is_of_this_epoch(data);
             }
         }
         return static_cast<int>(static_cast<std::size_t>(used) * 1000 / (sample * kEntries));
@@ -80,6 +94,9 @@ public:
 
 private:
     static constexpr std::size_t kEntries = 4;
+    static constexpr int kEpochBits = 10, kEpochPlace = 64 - kEpochBits;
+    static constexpr std::uint64_t kEpochs = 1 << kEpochBits;
+    static constexpr int kWorthOfEmpty = -(1 << 20);
     struct Entry {
         std::atomic<std::uint64_t> check{0}, data{0};
     };
@@ -91,8 +108,11 @@ private:
         return static_cast<std::uint64_t>(known.action.bits()) |
                static_cast<std::uint64_t>(static_cast<std::uint16_t>(known.score)) << 16 |
                static_cast<std::uint64_t>(static_cast<std::uint8_t>(known.depth)) << 32 |
-               static_cast<std::uint64_t>(known.bound) << 40 | static_cast<std::uint64_t>(age_) << 48;
+               static_cast<std::uint64_t>(known.bound) << 40 | static_cast<std::uint64_t>(age_) << 48 |
+               epoch_ << kEpochPlace;
     }
+    // What was written before the table was cleared counts as empty.
+    bool is_of_this_epoch(std::uint64_t data) const { return data >> kEpochPlace == epoch_; }
     static Known unpack(std::uint64_t data) {
         return {Action::from_bits(static_cast<std::uint16_t>(data)), static_cast<std::int16_t>(data >> 16),
                 static_cast<std::int8_t>(data >> 32), static_cast<Bound>(data >> 40 & 3)};
@@ -102,6 +122,7 @@ private:
     std::size_t buckets_ = 0;
     LargeArray<Bucket> data_;
     std::uint8_t age_ = 0;
+    std::uint64_t epoch_ = 0;  // how often it was cleared
 };
 
 }  // namespace barragoon

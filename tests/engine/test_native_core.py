@@ -173,6 +173,28 @@ def test_helpers_search_along() -> None:
     assert native.search(nodes=20_000, multipv=3).actions
 
 
+def test_new_game_leaves_no_trace() -> None:
+    """Also where the table's epochs, of which there are 1,024, begin again."""
+
+    def found(native: _native.Core) -> list[object]:
+        native.set_position(POSITIONS[1])
+        line = native.search(nodes=3_000)
+        return [line.actions, line.score, line.depth, line.nodes, line.hashfull]
+
+    fresh = core("")
+    fresh.set_hash(1)
+    expected = found(fresh)
+    used = core("")
+    used.set_hash(1)
+    for played in range(1_030):
+        used.set_position(POSITIONS[played % len(POSITIONS)])
+        used.search(nodes=3_000 if played < 3 or 1_020 < played else 10)
+        used.new_game()
+        if played < 3 or 1_020 < played:
+            assert found(used) == expected
+            used.new_game()
+
+
 def assert_line_is_sound(fen: str, line: _native.SearchLine) -> None:
     """Every action is legal, and no position comes twice."""
     position = Position.from_fen(fen)

@@ -21,11 +21,13 @@ class Prover {
 public:
     void prepare() { memory_.prepare(); }  // takes some milliseconds, which a clock may not have later
 
+    void forget() { memory_.forget(); }
+
     // Begins a proof about a player's wins, without a limit of nodes.
     void begin(Colour attacker, const std::function<bool()>& stop);
     // The same with nothing remembered, so that earlier proofs change neither the nodes nor what is found first.
     void begin_afresh(Colour attacker, const std::function<bool()>& stop) {
-        memory_.forget();
+        forget();
         begin(attacker, stop);
     }
     // Sets the nodes that all questions since the beginning may take together; 0: no limit. What was stopped can be

@@ -13,6 +13,7 @@ namespace barragoon::BARRAGOON_ISA {
 class Solver {
 public:
     void prepare() { prover_.prepare(); }
+    void forget() { prover_.forget(); }  // what earlier proofs found gives no hints any more
 
     // Whether the actor wins within so many turns of their own, the one under way included.
     Solution solve(const Position& root, const SolveLimits& limits, const std::function<bool()>& stop);
