@@ -42,9 +42,8 @@ test: $(READY) ## run all tests but the slow ones
 	@$(PYTEST) -m 'not slow'
 	@$(MAKE) --no-print-directory web-test
 
-test-slow: $(READY) ## run the deep perft counts and long searches
+test-slow: $(READY) ## run the deep perft counts and long searches; web-test-slow has the page's
 	@$(PYTEST) -m slow --ignore=tests/server
-	@$(MAKE) --no-print-directory web-test-slow
 
 # Without the tests that "make test" runs on PostgreSQL already, and those that know no store or only the SQLite file.
 NOT_AGAIN := admin admin_input append_race attendance cluster cluster_load draining encoding faults flags game_copy \
@@ -136,7 +135,7 @@ web-test: $(READY) $(WASM) $(NPM_READY) ## run the tests of web/ alone
 	@$(NPM) run build
 	@$(NPM) run test
 
-web-test-slow: $(READY) $(WASM) $(NPM_READY)
+web-test-slow: $(READY) $(WASM) $(NPM_READY) ## ask the page's engine the same as Python's, a hundred thousand times
 	@$(NPM) run build
 	@$(NPM) run test:slow
 
