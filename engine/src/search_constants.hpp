@@ -35,7 +35,15 @@ struct SearchConstants {
 };
 
 // Full strength.
-inline constexpr SearchConstants kTuned{};
+inline constexpr SearchConstants kTuned{
+    .reverse_futility_improving = 100,
+    .futility_depth = 3,
+    .late_moves_worsening = 50,
+    .reduction_worsening = 1,
+    .reduction_capture = 1,
+    .placements_reduced = 1,
+    .victim_order = 1,
+};
 
 struct NamedConstant {
     std::string_view name;

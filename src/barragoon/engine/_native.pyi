@@ -230,6 +230,14 @@ class Core:
 
     def set_level(self, level: int, seed: int, ladder: int) -> None: ...
 
+    def search_constants(self) -> dict[str, tuple[int, int, int]]:
+        """
+        The numbers with which full strength searches: value, least and greatest of each by its name.
+        """
+
+    def set_search_constant(self, name: str, value: int) -> None:
+        """Change one of search_constants(), for tuning."""
+
     def new_game(self) -> None:
         """Forget everything that earlier searches learnt."""
 
