@@ -102,18 +102,24 @@ export function escapeText(cells: ReadonlyMap<Square, Cell>, { move, paths }: Es
   return speak('escape.takes', { tile, square, path, taken: cellWords(taken) });
 }
 
-/** The opponent's answer as it is written: d6–d5, d6×f7, c4 (Two Ways: straight on going up or down). */
+/** What Brown has played of a line on the board, a sentence for each action. */
 function replyText(table: LevelTable, line: readonly Action[], speak: Say): string {
   const steps = table.steps.slice(-line.length);
   return steps
     .filter(({ player }) => player === 'brown')
-    .map(({ action, captured }) => actionText(action, captured, speak))
-    .join(', ');
+    .map(({ action, captured }) => replySentence(action, (captured ?? '') !== '', speak))
+    .join(' ');
 }
 
-export function actionText(action: Action, captured: Cell | '' | undefined, speak: Say): string {
-  if (!action.startsWith('@')) return `${action.slice(0, 2)}${captured ? '×' : '–'}${action.slice(2)}`;
-  return speak('placement', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+/** "On c4, Brown places Two Ways: straight on going up or down." */
+export function replySentence(action: Action, isCapture: boolean, speak: Say): string {
+  if (action.startsWith('@')) return speak('reply.place', placementValues(action));
+  return speak(isCapture ? 'reply.takes' : 'reply.move', { start: action.slice(0, 2), target: action.slice(2) });
+}
+
+/** The square of a placement, and its face as it is said. */
+export function placementValues(placement: Action): { square: string; face: string } {
+  return { square: placement.slice(1, 3), face: faceWords(placement.slice(3) as Face) };
 }
 
 /** Nothing is decided: a hint, what is pointed at, how far one has come. */
@@ -124,7 +130,7 @@ function going(table: LevelTable, words: LevelWords, speak: Say): { title: strin
   if (table.hintStep > 0 && table.hinted) return text(hintText(table.hinted.action, table.hintStep, speak));
   if (table.explainedSquare) {
     const cell = table.now.cells.get(table.explainedSquare);
-    if (cell && isFace(cell)) return text(`${table.explainedSquare}: ${faceWords(cell)}`);
+    if (cell && isFace(cell)) return text(say('square.face', { square: table.explainedSquare, face: faceWords(cell) }));
   }
   if (table.isBusy && table.now.actor === 'brown' && !table.level.alone) return text(speak('thinking'));
   if (choice.phase === 'place') return text(placing(choice, speak));
@@ -141,7 +147,7 @@ function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
   const isPlacement = action.startsWith('@');
   if (step === 1) return speak('hint.tile', { square: isPlacement ? action.slice(1, 3) : action.slice(0, 2) });
   if (!isPlacement) return speak('hint.move', { start: action.slice(0, 2), target: action.slice(2) });
-  return speak('hint.place', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+  return speak('hint.place', placementValues(action));
 }
 
 function progressText(
