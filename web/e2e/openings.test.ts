@@ -104,7 +104,7 @@ test('the mirror image is found, and an unknown position says so', async () => {
     await visitor.tap(from);
     await visitor.tap(to);
   }
-  await visitor.page.getByText('No game of the table came to this position.').waitFor();
+  await visitor.page.getByText('The table does not know this position').waitFor();
   await visitor.picture('openings-unknown-desktop');
   await visitor.leave();
 });

@@ -1,15 +1,16 @@
 // What is said under the board of a level: the result first, then what follows from it.
 import { isFace } from '../board/faces.ts';
 import { readFen } from '../engine/fen.ts';
+import type { MoveKind } from '../engine/game_words.ts';
 import type { Escape } from '../engine/judgement.ts';
 import type { Action, Cell, Face, Path, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import type { LevelWords, Say } from '../languages/learn.ts';
 import { cellWords, faceWords, objectionWords, tileWords } from '../languages/words.ts';
-import { ghost } from '../play/choice.ts';
+import { ghost, movesFrom } from '../play/choice.ts';
 import { reached } from './goals/flags.ts';
 import { isHunt, SPARE_TURNS } from './goals/win.ts';
-import { isTaught } from './levels.ts';
+import { groupOf, isTaught } from './levels.ts';
 import type { LevelTable } from './level_table.svelte.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -134,8 +135,26 @@ function going(table: LevelTable, words: LevelWords, speak: Say): { title: strin
   }
   if (table.isBusy && table.now.actor === 'brown' && !table.level.alone) return text(speak('thinking'));
   if (choice.phase === 'place') return text(placing(choice, speak));
-  if (table.verdict.kind === 'going' && table.verdict.advice) return text(words.wrong ?? '');
+  if (choice.phase === 'target' && groupOf(table.level.id) <= LAST_WITH_MARKS) {
+    const marks = marksText(new Set(movesFrom(choice, table.options.moves).map(({ kind }) => kind)), speak);
+    if (marks !== '') return text(marks);
+  }
+  if (table.verdict.kind === 'going' && table.verdict.advice)
+    return text(`${words.wrong ?? ''} ${speak('advice.again')}`.trim());
   return progressText(table, speak);
+}
+
+/** Later groups are for who knows what a ring and a frame are. */
+const LAST_WITH_MARKS = 3;
+
+/** What the marks on the board mean, where there are others than dots. */
+function marksText(kinds: ReadonlySet<MoveKind>, speak: Say): string {
+  const parts = [
+    kinds.has('full') ? speak('marks.dot') : '',
+    kinds.has('short') ? speak('marks.ring') : '',
+    kinds.has('takes tile') || kinds.has('takes barragoon') ? speak('marks.frame') : '',
+  ].filter((part) => part !== '');
+  return kinds.has('full') && parts.length === 1 ? '' : parts.join(' ');
 }
 
 function placing({ face, square }: { face: Face | null; square: Square | null }, speak: Say): string {

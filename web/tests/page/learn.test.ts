@@ -356,6 +356,24 @@ test.each([
   await speakLanguage('en');
 });
 
+test('a touched tile explains the rings and frames that are seen, in the first groups', () => {
+  const runs = open('1.2');
+  runs.input({ kind: 'square', square: 'd5' });
+  expect(message(runs)).toBe('Dot: full move. Ring: one square less.');
+  const takes = open('3.1');
+  takes.input({ kind: 'square', square: 'd4' });
+  expect(message(takes)).toBe('Dot: full move. Ring: one square less. Frame: takes.');
+  const later = open('5.1');
+  later.input({ kind: 'square', square: 'c4' });
+  expect(message(later)).toBe('');
+});
+
+test('who ran past the flag is told that both ways are open', async () => {
+  const table = open('1.2');
+  await play(table, 'd5d7');
+  expect(message(table)).toBe('Two squares in all, round one corner. Go on from here, or tap Again.');
+});
+
 test('a placement is said with its heading in a hint', async () => {
   const table = open('4.2');
   await play(table, 'd1d4');
