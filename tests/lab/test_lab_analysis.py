@@ -201,7 +201,9 @@ def test_the_explorer_has_every_line_that_came_up_often_enough(games: Path) -> N
     tree = table["variants"]["closed"]["turns"]
     often = {turn for turn, n in Counter(facts_of(row).opening[0] for row in rows).items() if n >= 2}
     assert {turn: node[:3] for turn, node in tree.items()} == {t: [counts[t, i] for i in range(3)] for t in often}
-    assert {row.name: row.games for row in opening_table(summaries[0], 1, 2)} == {t: sum(n[:3]) for t, n in tree.items()}
+    assert {row.name: row.games for row in opening_table(summaries[0], 1, 2)} == {
+        t: sum(n[:3]) for t, n in tree.items()
+    }
 
 
 def test_the_lines_of_the_explorer_are_legal_from_its_start(games: Path) -> None:

@@ -368,7 +368,7 @@ test('a touched tile explains the rings and frames that are seen, in the first g
   expect(message(later)).toBe('');
 });
 
-test('who ran past the flag is told that both ways are open', async () => {
+test('who ran past the flag may go on or begin again, and reads so', async () => {
   const table = open('1.2');
   await play(table, 'd5d7');
   expect(message(table)).toBe('Two squares in all, round one corner. Go on from here, or tap Again.');
