@@ -40,9 +40,8 @@ export interface OpeningSource {
   readonly nodes: readonly number[];
 }
 
-interface TurnTree {
-  readonly [turn: string]: readonly [white: number, draws: number, brown: number, following?: TurnTree];
-}
+type TurnNode = readonly [white: number, draws: number, brown: number, following?: Readonly<Record<string, TurnNode>>];
+type TurnTree = Readonly<Record<string, TurnNode>>;
 
 interface TableFile {
   readonly format: number;
