@@ -8,7 +8,8 @@ WASM := web/wasm/barragoon.wasm
 NPM := npm --prefix web --silent
 NPM_READY := web/node_modules/.ready
 PAGE := src/barragoon/server/page/index.html
-PAGE_SOURCES := web/index.html web/vite.config.ts web/offline_plugin.ts web/svelte.config.js $(shell find web/src web/public -type f)
+PAGE_SOURCES := web/index.html web/vite.config.ts web/offline_plugin.ts web/svelte.config.js docs/theory/openings.json \
+	$(shell find web/src web/public -type f)
 HAS_NODE := $(shell command -v npm)
 # Whoever has nothing left to do takes over what waits for others; tests that share a fixture mostly stay together.
 PYTEST := $(BIN)/pytest -n logical --dist worksteal --durations 12

@@ -18,6 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the strict CSP allows no data: addresses
   },
-  server: { headers: ISOLATION, proxy },
+  // The opening table lies with the documents.
+  server: { headers: ISOLATION, proxy, fs: { allow: ['.', '../docs/theory'] } },
   preview: { headers: ISOLATION, proxy },
 });

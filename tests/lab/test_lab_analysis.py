@@ -196,10 +196,29 @@ def test_the_explorer_has_every_line_that_came_up_often_enough(games: Path) -> N
     text = explorer_table(summaries, 2)
     table = json.loads(text)
     assert list(table["variants"]) == ["closed"]  # express games open otherwise
-    counts = Counter(facts_of(row).opening[:1] for row in rows_of(games) if row["variant"] == "closed")
+    rows = [row for row in rows_of(games) if row["variant"] == "closed"]
+    counts = Counter((facts_of(row).opening[0], 2 - int(str(row["result"]))) for row in rows)
     tree = table["variants"]["closed"]["turns"]
-    assert {turn: node[0] for turn, node in tree.items()} == {turn: n for (turn,), n in counts.items() if n >= 2}
-    assert {row.name: row.games for row in opening_table(summaries[0], 1, 2)} == {t: n[0] for t, n in tree.items()}
+    often = {turn for turn, n in Counter(facts_of(row).opening[0] for row in rows).items() if n >= 2}
+    assert {turn: node[:3] for turn, node in tree.items()} == {t: [counts[t, i] for i in range(3)] for t in often}
+    assert {row.name: row.games for row in opening_table(summaries[0], 1, 2)} == {
+        t: sum(n[:3]) for t, n in tree.items()
+    }
+
+
+def test_the_lines_of_the_explorer_are_legal_from_its_start(games: Path) -> None:
+    (variant,) = json.loads(explorer_table(load([games]), 1))["variants"].values()
+    lines = [(Game(Position.from_fen(variant["start"])), variant["turns"])]
+    seen = 0
+    while lines:
+        game, followers = lines.pop()
+        for turn, node in followers.items():
+            after = Game(game.position)
+            after.push_turn(turn)
+            seen += 1
+            assert sum(node[:3]) >= sum(sum(next_node[:3]) for next_node in (node[3].values() if node[3:] else ()))
+            lines.append((after, node[3] if node[3:] else {}))
+    assert seen > 40
 
 
 def test_the_explorer_must_be_small(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,8 @@ const FREE = [
 
 /** Words in the banner change with every phase; a quarter of what counts as good for a page. */
 const ONE_ACTION = 0.025;
-/** The card of the result takes its room from the list of turns, and the arrows beside the turns become buttons. */
-const GAME_END = 0.08;
+/** The card of the result takes its room from the top of the list of turns; nothing else moves. */
+const GAME_END = 0.02;
 
 /** One action: captures before others, so that the game gets on. */
 async function act(visitor: Visitor, count: number): Promise<void> {

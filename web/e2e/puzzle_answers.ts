@@ -4,7 +4,8 @@ import { Engine, type Action, type Grade } from '../src/engine/index.ts';
 import { readModule } from '../src/engine/node.ts';
 import { readFen } from '../src/engine/fen.ts';
 import { readShard, type Puzzle } from '../src/puzzles/puzzle.ts';
-import { FORMS, inForm } from '../src/puzzles/symmetry.ts';
+import { FORMS } from '../src/play/symmetry.ts';
+import { inForm } from '../src/puzzles/symmetry.ts';
 import type { Visitor } from './visitor.ts';
 
 const FOLDER = 'public/puzzles';

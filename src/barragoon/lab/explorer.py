@@ -1,9 +1,10 @@
-"""The opening table for the page: a tree of turns with how often each came up and what White made of it.
+"""The opening table for the page: a tree of turns with how the games ended in which each came up.
 
-The file is JSON: ``{"format": 1, "variants": {"closed": {"games": …, "nodes": 1000, "turns": {TURN: NODE, …}}, …}}``.
-A node is ``[games, share]``, White's share of the points in thousandths, or ``[games, share, {TURN: NODE, …}]``. A turn
-is written as its actions one after another (``d2d5@c4x``). Of a line and its mirror image only the one that comes first
-in the alphabet is there, turn by turn compared as text: who looks a line up takes the smaller of the two.
+The file is JSON: ``{"format": 2, "variants": {"closed": {"start": FEN, "games": …, "nodes": 1000, "turns": {TURN: NODE,
+…}}, …}}``. A node is ``[white, draws, brown]``, the games that White won, that nobody won and that Brown won, or
+``[white, draws, brown, {TURN: NODE, …}]``. A turn is written as its actions one after another (``d2d5@c4x``). Of a line
+and its mirror image only the one that comes first in the alphabet is there, turn by turn compared as text. The page
+plays the lines and looks positions up, so it finds them however they came about.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from barragoon.lab.summary import Summary
+from barragoon.position import Position
 
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 150_000
 """Of the gzipped file."""
+LEAF = 3
+"""How many entries a node has whose followers are not in the table; they are the next entry."""
 
 
 def explorer_table(summaries: Sequence[Summary], fewest: int) -> str:
@@ -28,7 +32,12 @@ def explorer_table(summaries: Sequence[Summary], fewest: int) -> str:
         if summary.data_set["stages"] == "00":
             variants[summary.data_set["variant"]] = summary
     table = {
-        variant: {"games": summary.games, "nodes": summary.data_set["nodes"], "turns": _tree(summary, fewest)}
+        variant: {
+            "start": Position.start(open=variant == "open").to_fen(),
+            "games": summary.games,
+            "nodes": summary.data_set["nodes"],
+            "turns": _tree(summary, fewest),
+        }
         for variant, summary in sorted(variants.items())
     }
     return json.dumps({"format": FORMAT, "variants": table}, separators=(",", ":")) + "\n"
@@ -43,17 +52,15 @@ def _tree(summary: Summary, fewest: int) -> dict[str, Any]:
     counts: dict[str, Counter[str | int]] = defaultdict(Counter)
     for (opening, result), count in summary.openings.items():
         counts[str(opening)][result] += count
-    root: list[Any] = [0, 0, {}]
+    root: list[Any] = [0, 0, 0, {}]
     nodes = {"": root}
     for opening in sorted(counts, key=lambda opening: opening.count(" ")):
-        games = counts[opening].total()
         before, _, turn = opening.rpartition(" ")
-        if games >= fewest and before in nodes:
-            points = counts[opening]["white"] + counts[opening]["draw"] / 2
-            nodes[opening] = [games, round(1000 * points / games)]
+        if counts[opening].total() >= fewest and before in nodes:
+            nodes[opening] = [counts[opening][result] for result in ("white", "draw", "brown")]
             parent = nodes[before]
-            if len(parent) == 2:
+            if len(parent) == LEAF:
                 parent.append({})
-            parent[2][turn] = nodes[opening]
-    tree: dict[str, Any] = root[2]
+            parent[LEAF][turn] = nodes[opening]
+    tree: dict[str, Any] = root[LEAF]
     return tree

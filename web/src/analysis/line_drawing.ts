@@ -91,6 +91,29 @@ export function drawThreat(
   return [...(run ? [{ ...run, tone: 'takes' } as const] : []), ...ghosts(line, turn)];
 }
 
+/** A whole turn, or what is left of one, as it could be played. */
+export function drawTurn(
+  fen: string,
+  actions: readonly Action[],
+  pathsOf: (fen: string, move: Action) => readonly Path[],
+): Annotation[] {
+  const [first] = actions;
+  if (first === undefined) return [];
+  const { cells, turn, hands } = readFen(fen);
+  if (!first.startsWith('@')) return [...runs(cells, first, pathsOf(fen, first), 0, null), ...ghosts(actions, turn)];
+  return actions.map((placement, index) => {
+    const owner = hands[index] ?? turn;
+    return {
+      kind: 'ghost',
+      square: placement.slice(1, 3) as Square,
+      face: faceOf(placement),
+      owner,
+      isOpponent: owner !== turn,
+      ...(actions.length > 1 ? { badge: String(index + 1) } : {}),
+    };
+  });
+}
+
 function runs(
   cells: ReadonlyMap<Square, Cell>,
   move: Action,

@@ -1,15 +1,16 @@
 // What is said under the board of a level: the result first, then what follows from it.
 import { isFace } from '../board/faces.ts';
 import { readFen } from '../engine/fen.ts';
+import type { MoveKind } from '../engine/game_words.ts';
 import type { Escape } from '../engine/judgement.ts';
 import type { Action, Cell, Face, Path, Square } from '../engine/vocabulary.ts';
 import { say } from '../languages/language.svelte.ts';
 import type { LevelWords, Say } from '../languages/learn.ts';
 import { cellWords, faceWords, objectionWords, tileWords } from '../languages/words.ts';
-import { ghost } from '../play/choice.ts';
+import { ghost, movesFrom } from '../play/choice.ts';
 import { reached } from './goals/flags.ts';
 import { isHunt, SPARE_TURNS } from './goals/win.ts';
-import { isTaught } from './levels.ts';
+import { groupOf, isTaught } from './levels.ts';
 import type { LevelTable } from './level_table.svelte.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -102,18 +103,24 @@ export function escapeText(cells: ReadonlyMap<Square, Cell>, { move, paths }: Es
   return speak('escape.takes', { tile, square, path, taken: cellWords(taken) });
 }
 
-/** The opponent's answer as it is written: d6–d5, d6×f7, c4 (Two Ways: straight on going up or down). */
+/** What Brown has played of a line on the board, a sentence for each action. */
 function replyText(table: LevelTable, line: readonly Action[], speak: Say): string {
   const steps = table.steps.slice(-line.length);
   return steps
     .filter(({ player }) => player === 'brown')
-    .map(({ action, captured }) => actionText(action, captured, speak))
-    .join(', ');
+    .map(({ action, captured }) => replySentence(action, (captured ?? '') !== '', speak))
+    .join(' ');
 }
 
-export function actionText(action: Action, captured: Cell | '' | undefined, speak: Say): string {
-  if (!action.startsWith('@')) return `${action.slice(0, 2)}${captured ? '×' : '–'}${action.slice(2)}`;
-  return speak('placement', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+/** "On c4, Brown places Two Ways: straight on going up or down." */
+export function replySentence(action: Action, isCapture: boolean, speak: Say): string {
+  if (action.startsWith('@')) return speak('reply.place', placementValues(action));
+  return speak(isCapture ? 'reply.takes' : 'reply.move', { start: action.slice(0, 2), target: action.slice(2) });
+}
+
+/** The square of a placement, and its face as it is said. */
+export function placementValues(placement: Action): { square: string; face: string } {
+  return { square: placement.slice(1, 3), face: faceWords(placement.slice(3) as Face) };
 }
 
 /** Nothing is decided: a hint, what is pointed at, how far one has come. */
@@ -124,12 +131,30 @@ function going(table: LevelTable, words: LevelWords, speak: Say): { title: strin
   if (table.hintStep > 0 && table.hinted) return text(hintText(table.hinted.action, table.hintStep, speak));
   if (table.explainedSquare) {
     const cell = table.now.cells.get(table.explainedSquare);
-    if (cell && isFace(cell)) return text(`${table.explainedSquare}: ${faceWords(cell)}`);
+    if (cell && isFace(cell)) return text(say('square.face', { square: table.explainedSquare, face: faceWords(cell) }));
   }
   if (table.isBusy && table.now.actor === 'brown' && !table.level.alone) return text(speak('thinking'));
   if (choice.phase === 'place') return text(placing(choice, speak));
-  if (table.verdict.kind === 'going' && table.verdict.advice) return text(words.wrong ?? '');
+  if (choice.phase === 'target' && groupOf(table.level.id) <= LAST_WITH_MARKS) {
+    const marks = marksText(new Set(movesFrom(choice, table.options.moves).map(({ kind }) => kind)), speak);
+    if (marks !== '') return text(marks);
+  }
+  if (table.verdict.kind === 'going' && table.verdict.advice)
+    return text(`${words.wrong ?? ''} ${speak('advice.again')}`.trim());
   return progressText(table, speak);
+}
+
+/** Later groups are for who knows what a ring and a frame are. */
+const LAST_WITH_MARKS = 3;
+
+/** What the marks on the board mean, where there are others than dots. */
+function marksText(kinds: ReadonlySet<MoveKind>, speak: Say): string {
+  const parts = [
+    kinds.has('full') ? speak('marks.dot') : '',
+    kinds.has('short') ? speak('marks.ring') : '',
+    kinds.has('takes tile') || kinds.has('takes barragoon') ? speak('marks.frame') : '',
+  ].filter((part) => part !== '');
+  return kinds.has('full') && parts.length === 1 ? '' : parts.join(' ');
 }
 
 function placing({ face, square }: { face: Face | null; square: Square | null }, speak: Say): string {
@@ -141,7 +166,7 @@ function hintText(action: Action, step: 1 | 2 | 0, speak: Say): string {
   const isPlacement = action.startsWith('@');
   if (step === 1) return speak('hint.tile', { square: isPlacement ? action.slice(1, 3) : action.slice(0, 2) });
   if (!isPlacement) return speak('hint.move', { start: action.slice(0, 2), target: action.slice(2) });
-  return speak('hint.place', { square: action.slice(1, 3), face: faceWords(action.slice(3) as Face) });
+  return speak('hint.place', placementValues(action));
 }
 
 function progressText(

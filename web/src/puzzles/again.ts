@@ -1,5 +1,5 @@
 // Again: puzzles that were missed come back after 1, 3, 7, 21 and 60 days, each time in another of their four forms.
-import { nextForm, type Form } from './symmetry.ts';
+import { nextForm, type Form } from '../play/symmetry.ts';
 
 /** After how many days a puzzle of each box comes back. */
 export const BOXES = [1, 3, 7, 21, 60] as const;

@@ -5,7 +5,7 @@ import { answered, missed, NO_STACK, type AgainItem, type AgainStack } from './a
 import { afterResults, type Rating } from './glicko.ts';
 import { ownPuzzleLine } from './own_puzzles.ts';
 import type { Puzzle } from './puzzle.ts';
-import { FORMS, type Form } from './symmetry.ts';
+import { FORMS, type Form } from '../play/symmetry.ts';
 
 /** How a puzzle of the day went. */
 const DAY_RESULTS = ['first', 'later', 'shown'] as const;

@@ -5,13 +5,13 @@ import type { EngineClient } from '../../src/engine/client.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { Game, type GameEvent } from '../../src/engine/game.ts';
 import { START, type Action, type Face } from '../../src/engine/vocabulary.ts';
-import { LANGUAGES } from '../../src/languages/language.svelte.ts';
+import { LANGUAGES, speak as speakLanguage } from '../../src/languages/language.svelte.ts';
 import { learnWords, levelWords, sayer } from '../../src/languages/learn.ts';
 import { faceWords } from '../../src/languages/words.ts';
 import { LevelTable } from '../../src/learn/level_table.svelte.ts';
 import { CORE, entriesOf, GROUPS, levelOf, LEVELS, levelsOf, nextOn, TEST } from '../../src/learn/levels.ts';
 import { LONG_ENDINGS } from '../../src/learn/long_endings.ts';
-import { actionText, messageOf } from '../../src/learn/message.ts';
+import { messageOf, replySentence } from '../../src/learn/message.ts';
 import { nextAction } from '../../src/learn/next_action.ts';
 import { earn, forget, readProgress, starsOf, unfinished } from '../../src/learn/progress.svelte.ts';
 import { Computer } from '../../src/play/computer.ts';
@@ -183,7 +183,7 @@ test('who survives by the one placement is right; any other is answered by the o
   const table = open('5.12');
   await play(table, '@b4x');
   expect(table.verdict).toMatchObject({ kind: 'wrong', fault: 'shut_in' });
-  expect(message(table)).toMatch(/Brown places [a-g][1-9] \(.+\), and you can't move/);
+  expect(message(table)).toMatch(/^Not yet\. On [a-g][1-9], Brown places [^()]+\. You can't move\.$/);
   table.retry();
   await play(table, '@b4+');
   expect(table.isDone).toBe(true);
@@ -199,7 +199,7 @@ test('a capture that costs the game is punished on the board', async () => {
 test('one threat is not two: the saving reply is played', async () => {
   const table = open('5.9');
   await play(table, 'b2b5');
-  expect(message(table)).toMatch(/Brown saves it by/);
+  expect(message(table)).toBe('Not yet. Brown moves from d7 to d4. That saves it.');
 });
 
 test('a hunt goes on after a slower move, and ends with the best defence beaten', async () => {
@@ -322,8 +322,59 @@ test('a hint has two steps and costs a star once', async () => {
   expect(table.earned).toBe(2);
 });
 
-test('a placement is said with its heading, in a hint too', async () => {
-  expect(actionText('@f9|', '', sayer(words))).toBe('f9 (Two Ways: straight on going up or down)');
+test.each([
+  [
+    'en',
+    'Brown moves from d6 to d5.',
+    'Brown moves from d6 to f7 and takes what stands there.',
+    'On f9, Brown places Two Ways: straight on going up or down.',
+  ],
+  [
+    'de',
+    'Braun zieht von d6 nach d5.',
+    'Braun zieht von d6 nach f7 und schlägt, was dort steht.',
+    'Auf f9 setzt Braun Zwei Wege: geradeaus nach oben oder unten.',
+  ],
+  [
+    'fr',
+    'Marron va de d6 à d5.',
+    "Marron va de d6 à f7 et bat ce qui s'y trouve.",
+    'En f9, Marron place Deux passages\u00a0: tout droit vers le haut ou vers le bas.',
+  ],
+  [
+    'it',
+    'Il Marrone muove da d6 a d5.',
+    'Il Marrone muove da d6 a f7 e cattura ciò che vi si trova.',
+    "In f9 il Marrone posiziona Due vie: dritto verso l'alto o verso il basso.",
+  ],
+] as const)('a reply is a sentence (%s)', async (name, move, takes, places) => {
+  await speakLanguage(name);
+  const speak = sayer(await learnWords(name));
+  expect(replySentence('d6d5', false, speak)).toBe(move);
+  expect(replySentence('d6f7', true, speak)).toBe(takes);
+  expect(replySentence('@f9|', false, speak)).toBe(places);
+  await speakLanguage('en');
+});
+
+test('a touched tile explains the rings and frames that are seen, in the first groups', () => {
+  const runs = open('1.2');
+  runs.input({ kind: 'square', square: 'd5' });
+  expect(message(runs)).toBe('Dot: full move. Ring: one square less.');
+  const takes = open('3.1');
+  takes.input({ kind: 'square', square: 'd4' });
+  expect(message(takes)).toBe('Dot: full move. Ring: one square less. Frame: takes.');
+  const later = open('5.1');
+  later.input({ kind: 'square', square: 'c4' });
+  expect(message(later)).toBe('');
+});
+
+test('who ran past the flag may go on or begin again, and reads so', async () => {
+  const table = open('1.2');
+  await play(table, 'd5d7');
+  expect(message(table)).toBe('Two squares in all, round one corner. Go on from here, or tap Again.');
+});
+
+test('a placement is said with its heading in a hint', async () => {
   const table = open('4.2');
   await play(table, 'd1d4');
   await table.hint();

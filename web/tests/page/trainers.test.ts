@@ -179,12 +179,14 @@ test('an answer names faces with their headings: those that do it, or all but th
   const faces = questionAbout('faces', DOOR, engine, seeded());
   if (faces?.kind !== 'faces') throw new Error('no faces are asked for');
   const failing = TRAY.filter((face) => !faces.answer.includes(face)).map((face) => faceWords(face));
-  expect(answerText(faces, speak)).toBe(`all but ${failing.join('; ')}`);
-  expect(answerText({ ...faces, answer: ['^', 'N'] }, speak)).toBe(`${faceWords('^')}; ${faceWords('N')}`);
+  expect(answerText(faces, speak)).toBe(`It was: all but ${failing.join('; ')}.`);
+  expect(answerText({ ...faces, answer: ['^', 'N'] }, speak)).toBe(`It was: ${faceWords('^')}; ${faceWords('N')}.`);
   expect(faceWords('^')).toBe('One Way: straight on going up');
   const door = questionAbout('door', DOOR, engine, seeded());
   if (door?.kind !== 'placement') throw new Error('no placement is asked for');
-  expect(answerText({ ...door, answer: ['@a8^'] }, speak)).toBe('a8 (One Way: straight on going up)');
+  expect(answerText({ ...door, answer: ['@a8^'] }, speak)).toBe(
+    'One answer: on a8, place One Way: straight on going up.',
+  );
 });
 
 test('a game for drills goes on when another one that nobody wants any more ends', async () => {

@@ -3,20 +3,22 @@ import { TRAY } from '../../board/faces.ts';
 import type { Face } from '../../engine/vocabulary.ts';
 import type { Say } from '../../languages/learn.ts';
 import { faceWords } from '../../languages/words.ts';
-import { actionText } from '../message.ts';
+import { placementValues } from '../message.ts';
 import { MANY_WAYS, type DrillQuestion } from './questions.ts';
 
+/** One sentence with the answer, or with one of several. */
 export function answerText(question: DrillQuestion, speak: Say): string {
+  const was = (answer: string): string => speak('drill.answer', { answer });
   switch (question.kind) {
     case 'squares':
-      return question.answer.join(', ');
+      return was(question.answer.join(', '));
     case 'number':
-      return countText(question.answer, speak);
+      return was(countText(question.answer, speak));
     case 'placement':
     case 'hold':
-      return actionText(question.answer[0] ?? '@a1x', '', speak);
+      return speak('drill.answer.place', placementValues(question.answer[0] ?? '@a1x'));
     case 'faces':
-      return facesText(question.answer, speak);
+      return was(facesText(question.answer, speak));
   }
 }
 

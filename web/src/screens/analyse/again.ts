@@ -3,7 +3,7 @@ import { readMistake, type Mistake } from '../../analysis/mistake.ts';
 import { dueItems } from '../../puzzles/again.ts';
 import { dayNumber } from '../../puzzles/days.ts';
 import { keepAgain, progress } from '../../puzzles/progress.svelte.ts';
-import { actionInForm, fenInForm } from '../../puzzles/symmetry.ts';
+import { actionInForm, fenInForm } from '../../play/symmetry.ts';
 
 export function dueMistakes(): Mistake[] {
   return dueItems(progress().again, dayNumber(new Date())).flatMap(({ id, line, form }): Mistake[] => {

@@ -1,10 +1,11 @@
 // Everything that the screen of a study shows and can be asked to do; its components and its keys share it.
 import { asWhite, chance } from '../../analysis/chances.ts';
-import { drawLines, drawThreat } from '../../analysis/line_drawing.ts';
+import { drawLines, drawThreat, drawTurn } from '../../analysis/line_drawing.ts';
 import { EngineLines, type Found } from '../../analysis/lines.svelte.ts';
 import type { Mistake } from '../../analysis/mistake.ts';
 import { MistakeReplay } from '../../analysis/mistake_replay.svelte.ts';
 import { drawMarks } from '../../analysis/own_marks.ts';
+import { OpeningExplorer } from '../../analysis/opening_explorer.svelte.ts';
 import { OwnPen } from '../../analysis/own_pen.svelte.ts';
 import { drawOverlay, type OverlayName } from '../../analysis/overlays.ts';
 import { PlayThrough } from '../../analysis/play_through.svelte.ts';
@@ -17,13 +18,13 @@ import type { Annotation } from '../../board/annotation.ts';
 import { startEngine } from '../../engine/browser.ts';
 import type { EngineClient } from '../../engine/client.ts';
 import { readFen } from '../../engine/fen.ts';
-import { other, type Colour, type Square } from '../../engine/vocabulary.ts';
+import { other, type Action, type Colour, type Square } from '../../engine/vocabulary.ts';
 import { say } from '../../languages/language.svelte.ts';
 import { keepOwnPuzzles } from '../../puzzles/own_puzzles.ts';
 
 export type SheetName = 'more' | 'share' | 'open' | 'note' | 'play' | 'keys';
 
-export type Tab = 'moves' | 'review' | 'explain';
+export type Tab = 'moves' | 'openings' | 'review' | 'explain';
 
 /** More engines at once would heat a phone rather than help. */
 const MOST_REVIEWERS = 3;
@@ -56,11 +57,14 @@ export class ViewState {
   readonly player: PlayThrough;
   readonly threat: ThreatFinder;
   readonly pen: OwnPen;
+  readonly openings: OpeningExplorer;
   readonly #module: WebAssembly.Module;
   #onend: (() => void) | undefined;
   tab = $state<Tab>('moves');
   sheet = $state<SheetName | null>(null);
   overlay = $state<OverlayName | null>(null);
+  /** The opening that is pointed at, drawn on the board. */
+  opening = $state.raw<readonly Action[] | null>(null);
   /** The tile that was pointed at last. */
   pointed = $state<Square | null>(null);
   /** The mistakes that are replayed; null while none are. */
@@ -78,6 +82,7 @@ export class ViewState {
     this.player = new PlayThrough(study);
     this.threat = new ThreatFinder(() => this.prover.client);
     this.pen = new OwnPen(study);
+    this.openings = new OpeningExplorer(module);
   }
 
   /** What is on the board: mistakes have a board of their own. */
@@ -113,6 +118,7 @@ export class ViewState {
     const { main, threat } = this;
     const { fen, key } = main.node;
     const pathsOf: Study['pathsOf'] = (at, move) => main.pathsOf(at, move);
+    if (this.opening !== null) return drawTurn(fen, this.opening, pathsOf);
     if (this.overlay !== null) return drawOverlay(this.overlay, main, fen, this.pointed);
     if (threat.found?.key === key) return drawThreat(threat.found, pathsOf);
     if (main.drawn.length > 0) return main.drawn;
@@ -199,6 +205,12 @@ export class ViewState {
     this.threat.isOn = false;
     this.main.go(id);
     this.main.drawn = drawn;
+  }
+
+  /** Plays the rest of a turn from the opening table. */
+  playOpening(actions: readonly Action[]): void {
+    this.opening = null;
+    for (const action of actions) this.main.play(action);
   }
 
   /** The best action of the first line. */

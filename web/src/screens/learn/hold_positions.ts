@@ -3,7 +3,8 @@ import type { HoldSource } from '../../learn/drills/drill_run.svelte.ts';
 import { shuffled, type Random } from '../../learn/random.ts';
 import type { PuzzleFiles } from '../../puzzles/files.ts';
 import { solver, type Puzzle } from '../../puzzles/puzzle.ts';
-import { inForm, type Form } from '../../puzzles/symmetry.ts';
+import type { Form } from '../../play/symmetry.ts';
+import { inForm } from '../../puzzles/symmetry.ts';
 
 const MIRROR = 1;
 const SWAPPED = 2;
