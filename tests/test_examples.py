@@ -23,7 +23,14 @@ def run(name: str, *arguments: str) -> str:
 def test_every_example_is_tested() -> None:
     """The bot is tested where servers are: tests/server."""
     tested = {"random_game.py", "best_capture.py", "online_bot.py", "own_engine.py"}
-    tested |= {"analyse_with_ubi.py", "read_games.py", "draw_position.py", "look_ahead.py", "ubi_by_hand.py"}
+    tested |= {
+        "train_value.py",
+        "analyse_with_ubi.py",
+        "read_games.py",
+        "draw_position.py",
+        "look_ahead.py",
+        "ubi_by_hand.py",
+    }
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
 
 

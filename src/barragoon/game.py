@@ -225,6 +225,14 @@ class Game:
         legal = self._dutiful_actions()
         return Actions(allowed_after_touching(self._position, legal, self.touched)) if self.touched else legal
 
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether an action, or its text, is allowed now.
+
+        >>> Game().is_legal("d2d5"), Game().is_legal("d8d6")
+        (True, False)
+        """
+        return action in self.legal_actions()
+
     def apply(self, event: Event | str) -> None:
         """Let something happen: an event or its text, such as ``d2d5``, ``offer_draw white`` or ``take_back``.
 

@@ -193,6 +193,14 @@ class Position:
         """
         return LegalActions(self)
 
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether the actor may do an action, or its text; strict type checkers allow no text in ``in``.
+
+        >>> Position.start().is_legal("d2d5")
+        True
+        """
+        return action in self.legal_actions()
+
     def movable_tiles(self, colour: Colour) -> tuple[Square, ...]:
         """The squares of those tiles of a colour that could move if it were their turn."""
         return tuple(start for start in self.tiles(colour) if tile_moves(self.board, self.blocked, start))

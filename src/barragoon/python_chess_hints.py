@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NoReturn
 _POSITION = {
     "legal_moves": "legal_actions()",
     "generate_legal_moves": "legal_actions()",
-    "is_legal": "action in position.legal_actions()",
     "push": "play(), which gives the next position; a Game has push() and pop()",
     "pop": "Game.pop(); a position never changes",
     "push_san": 'play("d2d5"), which gives the next position',
@@ -45,7 +44,6 @@ _GAME = {
     "can_claim_threefold_repetition": "may_claim()",
     "legal_moves": "legal_actions()",
     "generate_legal_moves": "legal_actions()",
-    "is_legal": "action in game.legal_actions()",
     "push_san": 'push("d2d5") or push_turn("d2xd5@c4^")',
     "push_uci": 'push("d2d5")',
     "fen": "to_fen()",

@@ -24,7 +24,7 @@ LEAVES = 27_500
 
 def main() -> None:
     """Try everything; a failure ends the program with a sentence."""
-    assert ROOT not in Path(barragoon.__file__).resolve().parents, f"not installed: {barragoon.__file__}"
+    assert ROOT / "src" not in Path(barragoon.__file__).resolve().parents, f"not installed: {barragoon.__file__}"
     assert perft(Position.start(), 3) == LEAVES, "perft"
     has_engine = importlib.util.find_spec("barragoon.engine._native") is not None
     try_readme(has_engine=has_engine)
