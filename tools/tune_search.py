@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -66,11 +67,11 @@ class Tuning:
 
     def shift(self, name: str) -> float:
         """How far a constant is shifted now."""
-        return SHIFTS[name] / (1 + self.steps / 50) ** 0.101
+        return SHIFTS[name] / math.pow(1 + self.steps / 50, 0.101)
 
     def gain(self, name: str) -> float:
         """How far a won pair moves a constant, in its shifts."""
-        return 0.02 * SHIFTS[name] / (1 + self.steps / 5_000) ** 0.602
+        return 0.02 * SHIFTS[name] / math.pow(1 + self.steps / 5_000, 0.602)
 
 
 def play_pair(constants: tuple[dict[str, int], dict[str, int]], nodes: int, seed: int) -> float:

@@ -188,9 +188,9 @@ def test_new_game_leaves_no_trace() -> None:
     used.set_hash(1)
     for played in range(1_030):
         used.set_position(POSITIONS[played % len(POSITIONS)])
-        used.search(nodes=3_000 if played < 3 or 1_020 < played else 10)
+        used.search(nodes=3_000 if played < 3 or played > 1_020 else 10)
         used.new_game()
-        if played < 3 or 1_020 < played:
+        if played < 3 or played > 1_020:
             assert found(used) == expected
             used.new_game()
 

@@ -41,7 +41,7 @@ def test_a_level_plays_as_it_was_measured() -> None:
     assert found(strong) == found(measured)
 
 
-def test_what_is_set_is_told() -> None:
+def test_what_is_set_is_shown() -> None:
     core = _native.Core()
     core.set_search_constant("placing", 77)
     assert core.search_constants()["placing"][0] == 77
