@@ -140,7 +140,7 @@ def learn(tuning: Tuning, signs: dict[str, int], points: float) -> None:
 
 
 def begin(nodes: int, fixed: dict[str, int]) -> Tuning:
-    """From today's constants, but for those that are fixed."""
+    """From today's constants, but for those that are given."""
     today = _native.Core().search_constants()
     return Tuning(nodes, {name: float(fixed.get(name, today[name][0])) for name in SHIFTS}, fixed)
 
@@ -185,7 +185,13 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=20_000, help="pairs of games, those of earlier runs included")
     parser.add_argument("--nodes", type=int, default=3_000, help="an action")
     parser.add_argument("--workers", type=int, default=2, help="processes")
-    parser.add_argument("--fix", nargs="*", default=[], metavar="NAME=VALUE", help="constants that are not tuned")
+    parser.add_argument(
+        "--fix",
+        nargs="*",
+        default=[],
+        metavar="NAME=VALUE",
+        help="constants to begin with; those that are not in SHIFTS stay as they are",
+    )
     parser.add_argument("--show", action="store_true", help="print what was found, and play nothing")
     asked = parser.parse_args()
     fixed = {name: int(value) for name, _, value in (text.partition("=") for text in asked.fix)}

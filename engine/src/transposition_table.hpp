@@ -36,8 +36,12 @@ public:
     // the numbers of epochs run out.
     void clear() {
         if (++epoch_ == kEpochs) {
-            data_.reset();  // first, so that there are never two
-            data_ = make_large_array<Bucket>(buckets_);
+            for (std::size_t n = 0; n < buckets_; ++n) {
+                for (Entry& entry : data_[n].entries) {
+                    entry.check.store(0, std::memory_order_relaxed);
+                    entry.data.store(0, std::memory_order_relaxed);
+                }
+            }
             epoch_ = 0;
         }
         age_ = 0;
